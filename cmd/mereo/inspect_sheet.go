@@ -178,7 +178,7 @@ func inspectLegend(samples []syndacate.InspectedSample) []inspectPhrase {
 	if slices.ContainsFunc(samples, func(s syndacate.InspectedSample) bool { return len(s.Predicted) > 0 }) {
 		out = append(out, inspectPhrase{inspectPrediction, "wide: predictions", inspectLine})
 	}
-	if slices.ContainsFunc(samples, hasFalse) {
+	if slices.ContainsFunc(samples, func(s syndacate.InspectedSample) bool { return s.False }) {
 		out = append(out, inspectPhrase{inspectFalse, "red: false lines", inspectLine})
 	}
 	if first := &samples[0]; first.Noise != "" {
@@ -188,18 +188,6 @@ func inspectLegend(samples []syndacate.InspectedSample) []inspectPhrase {
 		}
 	}
 	return out
-}
-
-// hasFalse tells whether a sample has lines of no object.
-func hasFalse(s syndacate.InspectedSample) bool {
-	for _, panels := range s.Panels {
-		for _, p := range panels {
-			if slices.ContainsFunc(p.Targets, func(m syndacate.Mark) bool { return m.Object < 0 }) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // inspectPicture draws a picture.

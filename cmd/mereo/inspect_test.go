@@ -35,7 +35,7 @@ func TestInspectSheet(t *testing.T) {
 		{X: [2]float64{10, 90}, Y: [2]float64{50, 50}, Width: 6, Object: 1},
 		{X: [2]float64{50, 50}, Y: [2]float64{10, 90}, Width: 6, Object: -1}, // on top
 	}
-	beside.Noise, beside.NoiseSays = "noise spurious high", "some words"
+	beside.False, beside.Noise, beside.NoiseSays = true, "noise spurious high", "some words"
 	films := inspectedSample(slices.Repeat([]uint8{30}, 10), slices.Repeat([]uint8{40}, 10))
 	single := inspectedSample([]uint8{50})
 	single.Panels[0][0].Title = ""

@@ -61,7 +61,7 @@ func (s *standardSource) tables(ctx context.Context, job gen.Job) ([]gen.Table, 
 	if err != nil {
 		return nil, err
 	}
-	m, err := measure(s.config, path)
+	m, err := s.measure(job, path)
 	if err != nil {
 		return nil, err
 	}

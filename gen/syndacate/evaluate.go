@@ -22,7 +22,7 @@ type EvaluateOptions struct {
 	Slack    int    // frames that a predicted event of TaskFilmEvents may be away
 }
 
-// Judge is how predictions for a task are judged: the task's metric, as the paper defines it (see MSE, AlignedSetMSE, ChamferMSE and
+// Judge is how predictions for a task are judged: the task's metric, as the paper defines it (see MSE, AlignedSetMSE, chamfer and
 // CrossEntropy), with weights from all training targets of the file, and further figures.
 //
 // Predictions are the array y_test or y_train, by the split, or else y, of an .npz file, with an element for each of the

@@ -4,11 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 
 	"mereo/gen"
-	"mereo/gen/write/npz"
 )
 
 // Figures measures what is known of the published files on the joined file. Those of other sources have no figures.
@@ -25,12 +22,9 @@ func (Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Figur
 	if err != nil {
 		return nil, err
 	}
-	if wrong := s.wrongFile(path, job); wrong != "" {
-		return []gen.Figure{{Name: "arrays of the file", Target: "those of its name", Value: wrong}}, nil
-	}
-	m, err := measure(s.config, path)
+	m, err := s.measure(job, path)
 	if err != nil {
-		return nil, err
+		return []gen.Figure{{Name: "arrays of the file", Target: "those of its name", Value: err.Error()}}, nil
 	}
 	l := m.figures(publishedFiles[job.Split])
 	if err := m.addPictures(ctx, &l, path, publishedFiles[job.Split]); err != nil {
@@ -38,33 +32,6 @@ func (Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Figur
 	}
 	baselines, err := baselineFigures(ctx, path, job.Split, m)
 	return append(l, baselines...), err
-}
-
-// wrongFile says which array of a joined file is not of the kind that its name says.
-func (s *standardSource) wrongFile(path string, job gen.Job) string {
-	r, err := npz.Open(path)
-	if err != nil {
-		return err.Error()
-	}
-	defer r.Close()
-	var got, want []string
-	for _, c := range columnsOf(s, job.Pictures) {
-		a := c.array(0)
-		a.Shape[0] = job.Count
-		want = append(want, fmt.Sprintf("%s %s %d", a.Key, npz.Dtype(a.Data), a.Shape))
-	}
-	want = append(want, fmt.Sprintf("%s <i8 []", keyCount))
-	for _, key := range r.Keys() {
-		dtype, shape, err := r.Header(key)
-		if err != nil {
-			return err.Error()
-		}
-		got = append(got, fmt.Sprintf("%s %s %d", key, dtype, shape))
-	}
-	if !slices.Equal(got, want) {
-		return strings.Join(got, ", ")
-	}
-	return ""
 }
 
 // figureList adds one figure after the other.

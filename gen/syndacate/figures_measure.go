@@ -3,6 +3,8 @@ package syndacate
 import (
 	"context"
 	"slices"
+
+	"mereo/gen"
 )
 
 // measured is what was counted in a joined file of a published sampler.
@@ -34,20 +36,30 @@ func (m *measured) classShares() (low, high float64) {
 	return float64(slices.Min(counts)) / float64(all), float64(slices.Max(counts)) / float64(all)
 }
 
-// measure counts what is in the arrays of poses, which are held in memory.
-func measure(c samplerConfig, path string) (*measured, error) {
+// measure counts what is in the arrays of poses, which are held in memory. All arrays must be of the kind that the name says.
+func (s *standardSource) measure(job gen.Job, path string) (*measured, error) {
 	r, err := openArrays(path, "")
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
-	poses := wanted{"float32", []any{some("N"), some("rows"), some("columns")}, ""}
-	objects, _, err := r.sets(keyObjects, poses)
+	c, poses := s.config, map[string]wanted{}
+	for _, column := range columnsOf(s, job.Pictures) {
+		want := wanted{numberType(column.array(0)), []any{job.Count}, ""}
+		for _, n := range column.shape {
+			want.shape = append(want.shape, n)
+		}
+		if _, _, err := r.look(column.key, want); err != nil {
+			return nil, err
+		}
+		poses[column.key] = want
+	}
+	objects, _, err := r.sets(keyObjects, poses[keyObjects])
 	if err != nil {
 		return nil, err
 	}
 	m := &measured{
-		config: c, pictures: slices.Contains(r.Keys(), keyImages), elements: objects.N, numbers: make([]int, max(4, c.maxObjects+1)),
+		config: c, pictures: job.Pictures, elements: objects.N, numbers: make([]int, max(4, objects.Rows+1)),
 		testClasses: make([]int, len(c.classes())), trainClasses: make([]int, len(c.classes())),
 	}
 	test := testElements(m.elements)
@@ -56,11 +68,18 @@ func measure(c samplerConfig, path string) (*measured, error) {
 		if i < test {
 			classes = m.testClasses
 		}
-		m.countObjects(distinctRows(objects.set(i), objects.Width), classes)
+		rows := distinctRows(objects.set(i), objects.Width)
+		m.numbers[len(rows)]++
+		for _, row := range rows {
+			if len(classes) > 0 {
+				class, _ := objectOfRow(row)
+				classes[class]++
+			}
+		}
 	}
 	targets := objects
 	if c.maxObjects == 1 && c.parts() > 0 {
-		if targets, _, err = r.sets(keyParts, poses); err != nil {
+		if targets, _, err = r.sets(keyParts, poses[keyParts]); err != nil {
 			return nil, err
 		}
 	}
@@ -68,19 +87,6 @@ func measure(c samplerConfig, path string) (*measured, error) {
 		m.weights = LossWeights(targets.slice(test, m.elements))
 	}
 	return m, nil
-}
-
-// countObjects counts the objects of an element.
-func (m *measured) countObjects(objects [][]float32, classes []int) {
-	for _, row := range objects {
-		if len(classes) > 0 {
-			class, _ := objectOfRow(row)
-			classes[class]++
-		}
-	}
-	if len(objects) < len(m.numbers) {
-		m.numbers[len(objects)]++
-	}
 }
 
 // distinctRows are the rows of a set without padding, each once: those of an aligned file repeat.

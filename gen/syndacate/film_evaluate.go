@@ -17,7 +17,7 @@ const (
 	// The metric is the mean squared error of grays from 0 to 1.
 	TaskFilmNextFrame = "FilmNextFrame"
 	// TaskFilmChars tells the objects of every frame, words too: y float32 or float64 (N, T, any number of rows, 18). The metric
-	// is ChamferMSE, averaged over frames, in the units of all frames of training films.
+	// is that of LossChamferMSE, averaged over frames, in the units of all frames of training films.
 	TaskFilmChars = "FilmChars"
 	// TaskFilmTracking has the y of TaskFilmChars. The metric is the share of objects in frames, but for the first where each is
 	// seen, whose nearest predicted row is that of the frame before. One row for all objects always is: errors of poses tell.

@@ -3,8 +3,6 @@ package syndacate
 import (
 	"context"
 	"fmt"
-
-	"mereo/assets/glyph"
 )
 
 // The keys of films, beside those of still pictures; the last six are of collisions.
@@ -36,16 +34,13 @@ func openFilmSource(stem string) (source, error) {
 
 // about says what is in the file.
 func (s *filmSource) about() sidecarSource {
-	about := sidecarSource{Sampler: s.options, test: filmTestElements, Classes: s.config.classes(), Pose: glyph.PoseNames[:],
-		Notes: []string{
-			"test films come first", fmt.Sprintf("frames are %v s apart", filmInterval),
-			"an object and a line have the same row in all frames",
-			"velocities: of the centre of the pose, units a second, and of its rotation, radians a second, clockwise",
-			"events: frame, kind, a, b; kind 0 wall (b: 0 left, 1 right, 2 bottom, 3 top), 1 contact of rows a < b, 2 enters, 3 leaves",
-		},
-		shapes: s.config.shapes(), parts: inspectLines(s.config.shapes())}
-	if s.config.parts() > 0 {
-		about.PartPose = linePoseNames
+	about := (&standardSource{config: s.config}).about()
+	about.Sampler, about.test = s.options, filmTestElements
+	about.Notes = []string{
+		"test films come first", fmt.Sprintf("frames are %v s apart", filmInterval),
+		"an object and a line have the same row in all frames",
+		"velocities: of the centre of the pose, units a second, and of its rotation, radians a second, clockwise",
+		"events: frame, kind, a, b; kind 0 wall (b: 0 left, 1 right, 2 bottom, 3 top), 1 contact of rows a < b, 2 enters, 3 leaves",
 	}
 	if s.options.Collide {
 		about.Notes = append(about.Notes, "trajectories repeat on one kind of processor")

@@ -36,6 +36,7 @@ type InspectedSample struct {
 	// the places of objects, where the file has them. Of a film there are frames in equal steps from the first to the last,
 	// and below them those without noise.
 	Panels     [][]InspectedPanel
+	False      bool   // there are lines that belong to no object
 	Predicted  []Mark // on the first picture
 	Classified string // predicted class of class tasks
 }
@@ -70,9 +71,8 @@ func Inspect(ctx context.Context, o InspectOptions) (out []InspectedSample, err 
 		return nil, err
 	}
 	err = in.each(ctx, elementKeys, func(index int, e *inspectedElement) error {
-		s, err := in.sample(index, e)
-		out = append(out, s)
-		return err
+		out = append(out, in.sample(index, e))
+		return nil
 	})
 	return out, err
 }

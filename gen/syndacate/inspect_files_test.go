@@ -196,7 +196,7 @@ func TestInspectProjection(t *testing.T) {
 		for _, v := range clipFromWorld(&cam) {
 			matrix = append(matrix, float32(v))
 		}
-		s := rowStrokes([]float64{-0.5, 0.25, c.z, 0.5, 0.25, c.z, 3, 0.75}, matrix, 100, 100)
+		s := rowStrokes([]float64{-0.5, 0.25, c.z, 0.5, 0.25, c.z, 3, 0.75}, decodeTarget, matrix, 100, 100)
 		if len(s) != 1 || math.Abs(s[0].width-c.width) > 1e-5 || math.Abs(s[0].x[0]+c.x) > 1e-6 || math.Abs(s[0].x[1]-c.x) > 1e-6 ||
 			math.Abs(s[0].y[0]-c.x/2) > 1e-6 || s[0].alpha != 0.75 {
 			t.Errorf("at z %g: %+v, want width %g from %g to %g", c.z, s, c.width, -c.x, c.x)
@@ -227,7 +227,7 @@ func TestInspectParts16(t *testing.T) {
 			if d := rowDistance(row, s.inspectRow(&flipped)); d != 0 {
 				t.Errorf("%s: a part is %g from itself in reverse", name, d)
 			}
-			if got := len(rowStrokes(row, nil, 100, 100)); got != strokes[p.Kind] {
+			if got := len(rowStrokes(row, decodeTarget, nil, 100, 100)); got != strokes[p.Kind] {
 				t.Errorf("%s: %d strokes of a %s, want %d", name, got, p.Kind, strokes[p.Kind])
 			}
 		}

@@ -14,9 +14,17 @@ const mostAnimated = 1 << 28
 // InspectFilm writes the films that are asked for as one animated GIF, with the grays of the file, and returns how many
 // they are. Tasks and predictions are of no account. It is an error if the file has single pictures.
 func InspectFilm(ctx context.Context, o InspectOptions, w io.Writer) (films int, err error) {
+	in, err := openFilms(o)
+	if err != nil {
+		return 0, err
+	}
+	defer in.Close()
+	if err := in.checkAnimation(); err != nil {
+		return 0, err
+	}
 	var images []uint8
-	in, err := eachFilm(ctx, o, (*inspected).checkAnimation, func(_ *inspected, _ int, film []uint8) error {
-		images = append(images, film...)
+	err = in.each(ctx, []string{keyImages}, func(_ int, e *inspectedElement) error {
+		images = append(images, e.seen.pictures...)
 		return nil
 	})
 	if err != nil {
@@ -37,9 +45,14 @@ func (in *inspected) checkAnimation() error {
 // InspectFrames writes every frame of the films that are asked for as a PNG FILM/FRAME.png below root, by their numbers in the
 // file, such as 000040/007.png, and returns how many they are. The errors are those of InspectFilm and of writing.
 func InspectFrames(ctx context.Context, o InspectOptions, root string) (frames int, err error) {
-	_, err = eachFilm(ctx, o, nil, func(in *inspected, index int, film []uint8) error {
+	in, err := openFilms(o)
+	if err != nil {
+		return 0, err
+	}
+	defer in.Close()
+	err = in.each(ctx, []string{keyImages}, func(index int, e *inspectedElement) error {
 		for t := range in.frames {
-			picture := tiled(film, t, in.height*in.width)
+			picture := tiled(e.seen.pictures, t, in.height*in.width)
 			if _, err := write.Gray(root, fmt.Sprintf("%06d/%03d.png", index, t), in.width, in.height, picture); err != nil {
 				return fmt.Errorf("syndacate: %w", err)
 			}
@@ -50,22 +63,12 @@ func InspectFrames(ctx context.Context, o InspectOptions, root string) (frames i
 	return frames, err
 }
 
-// eachFilm reads the films that are asked for, one at a time, after check, if there is one, has seen how many they are.
-func eachFilm(
-	ctx context.Context, o InspectOptions, check func(in *inspected) error, do func(in *inspected, index int, film []uint8) error,
-) (*inspected, error) {
+// openFilms opens a file of films.
+func openFilms(o InspectOptions) (*inspected, error) {
 	in, err := openInspected(o)
-	if err != nil {
-		return nil, err
+	if err == nil && in.frames == 0 {
+		in.Close()
+		err = fmt.Errorf("syndacate: %s has single pictures, no films", in.path)
 	}
-	defer in.Close()
-	if in.frames == 0 {
-		return nil, fmt.Errorf("syndacate: %s has single pictures, no films", in.path)
-	}
-	if check != nil {
-		if err := check(in); err != nil {
-			return nil, err
-		}
-	}
-	return in, in.each(ctx, []string{keyImages}, func(index int, e *inspectedElement) error { return do(in, index, e.seen.pictures) })
+	return in, err
 }

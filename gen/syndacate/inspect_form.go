@@ -117,14 +117,55 @@ func rowDistance(a, b []float64) float64 {
 	return least
 }
 
+// Settings of decoding with which targets and predictions are drawn over each other (Levi and van der Wilk 2025, code release):
+// a target's lines come out thinner than a prediction's.
+const (
+	decodeThreshold  = 0.1 // rows that are darker are no objects
+	decodeTarget     = 1.5 // times the thickness
+	decodePrediction = 4.5
+	decodeWords      = 3.0 // of predicted words
+)
+
+// stroke is a line of a decoded row: pose space, y up.
+type stroke struct {
+	x, y  [2]float64
+	width float64 // thickness times the factor; px if that is 1
+	alpha float64 // brightness within [0, 1]
+	row   int
+	class string // of a decoded object
+}
+
+// decodeRows makes strokes of the rows of a set whose brightness, their last number, is above the threshold: of lines, or with classes of the
+// parts of the object that a row says, which is of the best class, the first on ties.
+func decodeRows(rows Batch, set int, about *sidecarSource, threshold float32, factor float64) (out []stroke) {
+	for r := range rows.Rows {
+		row := rows.row(set, r)
+		if !(row[rows.Width-1] > threshold) { // NaN is no object, either
+			continue
+		}
+		class, parts := "", [][]float64{converted[float64](row)}
+		if n := len(about.Classes); n > 0 {
+			best := bestClass(row[:n])
+			class, parts = about.Classes[best], about.parts(int(best), row[n:])
+		}
+		for _, part := range parts {
+			for _, s := range rowStrokes(part, factor, nil, 0, 0) {
+				s.row, s.class = r, class
+				out = append(out, s)
+			}
+		}
+	}
+	return out
+}
+
 // discOutline is how wide the outlines of discs are, which have no thickness of their own.
 const discOutline = 1
 
-// rowStrokes are the strokes of a row of a part, of the thickness of targets. A camera is that of strokes in space, whose
+// rowStrokes are the strokes of a row of a part, with its thickness times a factor. A camera is that of strokes in space, whose
 // pictures are width x height pixels.
-func rowStrokes(row []float64, camera []float32, width, height int) (out []stroke) {
+func rowStrokes(row []float64, factor float64, camera []float32, width, height int) (out []stroke) {
 	add := func(a, b glyph.Point, thickness, brightness float64) {
-		out = append(out, stroke{x: [2]float64{a.X, b.X}, y: [2]float64{a.Y, b.Y}, width: decodeTarget * thickness,
+		out = append(out, stroke{x: [2]float64{a.X, b.X}, y: [2]float64{a.Y, b.Y}, width: factor * thickness,
 			alpha: min(max(brightness, 0), 1)})
 	}
 	if len(row) == solidPartWidth {

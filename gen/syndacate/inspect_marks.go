@@ -10,8 +10,8 @@ import (
 )
 
 // sample is what is to be seen in an element.
-func (in *inspected) sample(index int, e *inspectedElement) (s InspectedSample, err error) {
-	s = InspectedSample{Index: index, Split: in.split(index), Width: in.width, Height: in.height, Panels: make([][]InspectedPanel, 1)}
+func (in *inspected) sample(index int, e *inspectedElement) InspectedSample {
+	s := InspectedSample{Index: index, Split: in.split(index), Width: in.width, Height: in.height, Panels: make([][]InspectedPanel, 1)}
 	objects := in.objects(e)
 	for _, o := range objects {
 		if o.name != "" {
@@ -26,6 +26,7 @@ func (in *inspected) sample(index int, e *inspectedElement) (s InspectedSample, 
 			s.Panels = append(s.Panels, nil)
 		}
 		f.Picture = slices.Clone(f.Picture) // lets go of the others
+		s.False = s.False || slices.ContainsFunc(f.Targets, func(m Mark) bool { return m.Object < 0 })
 		row := &s.Panels[len(s.Panels)-1]
 		*row = append(*row, f.InspectedPanel)
 	}
@@ -35,9 +36,9 @@ func (in *inspected) sample(index int, e *inspectedElement) (s InspectedSample, 
 			InspectedPanel{Title: "object_mask", Picture: e.mask, Numbered: true})
 	}
 	if in.predicted != nil {
-		err = in.predict(&s, in.predictedFirst+index-in.first)
+		in.predict(&s, in.predictedFirst+index-in.first)
 	}
-	return s, err
+	return s
 }
 
 // shownFrame is a picture of an element with its marks.
@@ -205,12 +206,12 @@ func (in *inspected) targets(e *inspectedElement, set *inspectedSet, objects []i
 		switch classes := len(in.about.Classes); {
 		case zeroRow(row):
 		case in.about.parts == nil:
-			marks = append(marks, in.marks(squareStrokes(row, decodeTarget), k, "")...)
+			marks = append(marks, in.marks(squareStrokes(row, decodeTarget), k)...)
 		default:
 			outlines[k] = in.about.parts(int(bestClass(row[:classes])), row[classes:])
 			for _, part := range outlines[k] {
 				if !lines {
-					marks = append(marks, in.marks(rowStrokes(part, e.camera, in.width, in.height), k, "")...)
+					marks = append(marks, in.marks(rowStrokes(part, decodeTarget, e.camera, in.width, in.height), k)...)
 				}
 			}
 		}
@@ -257,7 +258,7 @@ func (in *inspected) partMarks(e *inspectedElement, stored []float32, outlines [
 	if in.noise != nil && in.noise.kind.addsRows && !hasRow(e.clean.parts, frame, stored) {
 		object = -1
 	}
-	for _, s := range rowStrokes(row, e.camera, in.width, in.height) {
+	for _, s := range rowStrokes(row, decodeTarget, e.camera, in.width, in.height) {
 		s.row = r
 		if in.task != nil && (in.task.T == OneEndLoader || in.task.T == BothEndsLoader) {
 			s.width = decodeTarget // thickness is no part of the target
@@ -265,7 +266,7 @@ func (in *inspected) partMarks(e *inspectedElement, stored []float32, outlines [
 		if in.task != nil && in.task.T == OneEndLoader {
 			s.x[1], s.y[1] = s.x[0], s.y[0]
 		}
-		marks = append(marks, in.marks([]stroke{s}, object, "")...)
+		marks = append(marks, in.marks([]stroke{s}, object)...)
 	}
 	return marks
 }
@@ -298,28 +299,28 @@ func squareStrokes(center []float32, factor float64) (out []stroke) {
 }
 
 // marks are strokes in pixels.
-func (in *inspected) marks(strokes []stroke, object int, class string) (out []Mark) {
+func (in *inspected) marks(strokes []stroke, object int) (out []Mark) {
 	width, height := float64(in.width), float64(in.height)
 	for _, s := range strokes {
 		from := imageCoordinates(glyph.Line{X1: s.x[0], Y1: s.y[0], X2: s.x[1], Y2: s.y[1]}, width, height)
 		out = append(out, Mark{
 			X: [2]float64{from[0], from[2]}, Y: [2]float64{from[1], from[3]},
-			Width: s.width, Alpha: s.alpha, Object: object, Row: s.row, Class: class,
+			Width: s.width, Alpha: s.alpha, Object: object, Row: s.row, Class: s.class,
 		})
 	}
 	return out
 }
 
 // predict adds what is predicted of an element.
-func (in *inspected) predict(s *InspectedSample, element int) error {
+func (in *inspected) predict(s *InspectedSample, element int) {
 	rows := in.predicted.rows
 	switch {
 	case in.predicted.labels != nil:
 		s.Classified = in.task.classes[in.predicted.labels[element]]
-		return nil
+		return
 	case in.task.Loss == LossCrossEntropy:
 		s.Classified = in.task.classes[bestClass(rows.row(element, 0))]
-		return nil
+		return
 	}
 	squares := in.task.sampler.sampler == squaresSampler
 	if squares || in.task.T == OneEndLoader || in.task.T == BothEndsLoader {
@@ -330,23 +331,19 @@ func (in *inspected) predict(s *InspectedSample, element int) error {
 				strokes = squareStrokes(row, decodePrediction)
 			}
 			if !nearZero(row) {
-				s.Predicted = append(s.Predicted, in.marks(strokes, -1, "")...)
+				s.Predicted = append(s.Predicted, in.marks(strokes, -1)...)
 			}
 		}
-		return nil
+		return
 	}
-	d, factor := decoder{charClasses, glyph.Char}, float32(decodePrediction)
+	about, factor := in.about, decodePrediction
 	switch {
 	case in.task.T == PartLoader:
-		d = decoder{}
+		about.Classes = nil
 	case in.task.sampler.sampler == wordsSampler:
-		d, factor = decoder{wordClasses, glyph.Word}, decodeWords
+		factor = decodeWords
 	}
-	strokes, err := d.decode(rows, element, decodeThreshold, factor)
-	for _, k := range strokes {
-		s.Predicted = append(s.Predicted, in.marks([]stroke{k}, -1, d.class(rows.row(element, k.row)))...)
-	}
-	return err
+	s.Predicted = in.marks(decodeRows(rows, element, &about, decodeThreshold, factor), -1)
 }
 
 // nearZero tells whether a row without brightness is predicted to be padding.

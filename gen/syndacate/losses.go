@@ -33,14 +33,13 @@ func (b Batch) slice(first, end int) Batch {
 	return Batch{end - first, b.Rows, b.Width, b.Data[first*size : end*size]}
 }
 
-// mustMatch panics if the batch and its targets are no pair, or if weights are not one for each column. Sets of other numbers
-// of rows are a pair where ragged.
-func (b Batch) mustMatch(t Batch, weights []float64, ragged bool) {
+// mustMatch panics if the batch and its targets are no pair, or if weights are not one for each column.
+func (b Batch) mustMatch(t Batch, weights []float64) {
 	switch {
 	case len(b.Data) != b.N*b.Rows*b.Width || len(t.Data) != t.N*t.Rows*t.Width:
 		panic(fmt.Sprintf("syndacate: %d and %d numbers, want %d x %d x %d and %d x %d x %d", len(b.Data), len(t.Data),
 			b.N, b.Rows, b.Width, t.N, t.Rows, t.Width))
-	case b.N != t.N || b.Width != t.Width || !ragged && b.Rows != t.Rows:
+	case b.N != t.N || b.Width != t.Width || b.Rows != t.Rows:
 		panic(fmt.Sprintf("syndacate: predictions are %d x %d x %d, targets %d x %d x %d", b.N, b.Rows, b.Width, t.N, t.Rows,
 			t.Width))
 	case weights != nil && len(weights) != b.Width:
@@ -54,7 +53,7 @@ func (b Batch) mustMatch(t Batch, weights []float64, ragged bool) {
 
 // MSE is the squared error without weights: loss is its mean over all rows, sum its total, rows included.
 func MSE(y, t Batch) (loss, sum float64) {
-	y.mustMatch(t, nil, false)
+	y.mustMatch(t, nil)
 	for i, v := range y.Data {
 		d := float64(v) - float64(t.Data[i])
 		sum += float64(d * d)
@@ -65,7 +64,7 @@ func MSE(y, t Batch) (loss, sum float64) {
 // AlignedSetMSE is the mean over rows of sum_d (w_d (y_d - t_d))^2, where row r of y predicts row r of t: loss is its mean over
 // the batch, sum its sum. Weights are LossWeights of the training targets.
 func AlignedSetMSE(y, t Batch, weights []float64) (loss, sum float64) {
-	y.mustMatch(t, weights, false)
+	y.mustMatch(t, weights)
 	for i := range y.N {
 		of := 0.0
 		for r := range y.Rows {
@@ -86,20 +85,8 @@ func distance(y, t []float32, weights []float64) (sum float64) {
 	return sum
 }
 
-// ChamferMSE compares sets: with d(p, q) = sum_d (w_d (t_pd - y_qd))^2 it is the mean over target rows p of min_q d plus the
-// mean over prediction rows q of min_p d. Loss is its mean over the batch, sum its sum. The sets of y and t may differ in size,
-// neither is empty. Weights are LossWeights of the training targets.
-func ChamferMSE(y, t Batch, weights []float64) (loss, sum float64) {
-	y.mustMatch(t, weights, true)
-	c := newChamfer(y, t, weights)
-	for i := range y.N {
-		fromTargets, fromPredictions := c.directions(i)
-		sum += fromTargets + fromPredictions
-	}
-	return sum / float64(y.N), sum
-}
-
-// chamfer compares the sets of a batch one after the other.
+// chamfer compares the sets of a batch one after the other: with d(p, q) = sum_d (w_d (t_pd - y_qd))^2, the loss of two is the mean over
+// target rows p of min_q d plus the mean over prediction rows q of min_p d. They may differ in size, and neither is empty.
 type chamfer struct {
 	y, t       Batch
 	weights    []float64

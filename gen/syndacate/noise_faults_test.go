@@ -218,3 +218,11 @@ func labelFault(e *noisyElement, counts *noiseCounts) string {
 	}
 	return ""
 }
+
+// lineOfRow is the line of a row of part_poses.
+func lineOfRow(row []float32) glyph.Line {
+	return glyph.Line{
+		X1: float64(row[0]), Y1: float64(row[1]), X2: float64(row[2]), Y2: float64(row[3]),
+		Thickness: float64(row[4]), Brightness: float64(row[5]),
+	}
+}

@@ -220,11 +220,6 @@ func addClutter(s *noiseSource, g *numpyrng.Generator, e *noisyElement, _ []floa
 		glyph.Flip(lines[n:])
 	}
 	byBrightness(lines)
-	s.redraw(e, lines)
-}
-
-// redraw makes the picture again.
-func (s *noiseSource) redraw(e *noisyElement, lines []glyph.Line) {
 	drawLinesTo(e.images, lines, e.width, e.height, s.upsample)
 }
 

@@ -110,7 +110,7 @@ func dropLines(s *noiseSource, g *numpyrng.Generator, e *noisyElement, _ []float
 		return slices.ContainsFunc(dropped, func(d glyph.Line) bool { return sameStroke(l, d) })
 	})
 	if len(e.images) > 0 {
-		s.redraw(e, lines)
+		drawLinesTo(e.images, lines, e.width, e.height, s.upsample)
 	}
 	for _, row := range rowsOfWidth(e.parts, partWidth) {
 		if slices.ContainsFunc(dropped, func(d glyph.Line) bool { return isRowOf(row, d) }) {

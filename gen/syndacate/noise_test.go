@@ -33,7 +33,7 @@ func openNoise(t testing.TB, stem, kind, level string, testElements int) *noiseS
 	baseStem, noise, _ := cutNoise(out)
 	open := openSource
 	if strings.HasPrefix(stem, shiftPrefix) {
-		open = openShiftSource
+		open = func(stem string) (source, error) { return parseShiftStem(stem) }
 	}
 	base, err := open(baseStem)
 	if err != nil {

@@ -35,9 +35,6 @@ type shiftSource struct {
 	testElements int
 }
 
-// openShiftSource opens the source of a stem that ShiftStem makes.
-func openShiftSource(stem string) (source, error) { return parseShiftStem(stem) }
-
 func (s *shiftSource) columns() []column {
 	iid := s.config.columns(testPrefix)
 	for i := range iid {

@@ -24,11 +24,11 @@ func openShift(t testing.TB, o ShiftOptions) *shiftSource {
 	if err != nil {
 		t.Fatal(err)
 	}
-	src, err := openShiftSource(stem)
+	src, err := parseShiftStem(stem)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return src.(*shiftSource)
+	return src
 }
 
 func TestShiftStem(t *testing.T) {
@@ -95,8 +95,8 @@ func TestShiftStemErrors(t *testing.T) {
 		{"syndacateood_scale_aFfTh100o1p4rTs4294967296t200u10w100", "seed is 4294967296 with the split scale, want less than 2^32"},
 	} {
 		want := fmt.Sprintf("syndacate: name %q: %s", c.stem, c.want)
-		if _, err := openShiftSource(c.stem); err == nil || err.Error() != want {
-			t.Errorf("openShiftSource(%q): %v, want %s", c.stem, err, want)
+		if _, err := parseShiftStem(c.stem); err == nil || err.Error() != want {
+			t.Errorf("parseShiftStem(%q): %v, want %s", c.stem, err, want)
 		}
 	}
 }

@@ -27,7 +27,7 @@ func openSource(stem string) (source, error) {
 	case plusSampler:
 		return openPlusSource(stem)
 	case shiftPrefix:
-		return openShiftSource(stem)
+		return parseShiftStem(stem)
 	case solidKind:
 		return openSolidSource(stem)
 	case filmKind:

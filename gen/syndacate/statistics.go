@@ -9,6 +9,7 @@ import (
 	"mereo/assets/glyph"
 	"mereo/gen"
 	"mereo/gen/chart"
+	"mereo/gen/figure"
 	"mereo/gen/write/npz"
 )
 
@@ -100,16 +101,11 @@ func charts() []gen.Chart {
 	const even = "drawn uniformly"
 	out := []gen.Chart{
 		{
-			Key: keyObjectNumber, Title: "Objects of an element", XLabel: "objects", Values: []string{"1", "2", "3", "4", "5"},
+			Key: keyObjectNumber, Title: "Objects of an element", XLabel: "objects", Values: figure.Numbers(1, 5),
 			Targets: numberTargets, Target: even,
 		},
-		{
-			Key: keyCharacterClass, Title: "Characters", XLabel: "class", Values: charClasses,
-			Targets: gen.Even(len(charClasses), 0), Target: even,
-		},
-		{
-			Key: keyWordClass, Title: "Words", XLabel: "class", Values: wordClasses, Targets: gen.Even(len(wordClasses), 0), Target: even,
-		},
+		gen.Chart{Key: keyCharacterClass, Title: "Characters", XLabel: "class", Values: charClasses}.Even(0, even),
+		gen.Chart{Key: keyWordClass, Title: "Words", XLabel: "class", Values: wordClasses}.Even(0, even),
 		{Key: keyClass, Title: "Classes", XLabel: "class"},
 	}
 	for _, of := range []struct {
@@ -118,13 +114,9 @@ func charts() []gen.Chart {
 	}{{keyCharacterClass, &charRanges}, {keyWordClass, &wordRanges}} {
 		for k := range of.ranges {
 			key := poseKey(of.class, k)
-			if slices.ContainsFunc(out, func(c gen.Chart) bool { return c.Key == key }) {
-				continue
+			if !slices.ContainsFunc(out, func(c gen.Chart) bool { return c.Key == key }) {
+				out = append(out, gen.Chart{Key: key, Title: "Poses: " + key, XLabel: glyph.PoseNames[k], Values: of.ranges.bins(k)}.Even(0, even))
 			}
-			out = append(out, gen.Chart{
-				Key: key, Title: "Poses: " + key, XLabel: glyph.PoseNames[k], Values: of.ranges.bins(k), Targets: gen.Even(poseBins, 0),
-				Target: even,
-			})
 		}
 	}
 	return out

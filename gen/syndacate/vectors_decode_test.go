@@ -4,17 +4,17 @@ import (
 	"fmt"
 	"math"
 	"testing"
-
-	"mereo/assets/glyph"
 )
 
 func TestVectorsDecode(t *testing.T) {
-	decoders := map[string]decoder{"line": {}, "char": {charClasses, glyph.Char}, "word": {wordClasses, glyph.Word}}
+	abouts := map[string]*sidecarSource{
+		"line": {}, "char": {Classes: charClasses, parts: inspectLines(charShapes)}, "word": {Classes: wordClasses, parts: inspectLines(wordList.shapes)},
+	}
 	for _, c := range numberCases[struct {
 		ID, Level string
 		Pred      *lossTensor
 		Threshold float32
-		Factor    float32 `json:"thickness_factor"`
+		Factor    float64 `json:"thickness_factor"`
 		Lines     []struct {
 			X, Y  [2]float64
 			Width float64 `json:"line_width"`
@@ -23,10 +23,7 @@ func TestVectorsDecode(t *testing.T) {
 	}](t, "decode.json") {
 		rows := c.Pred.batch()
 		rows.N, rows.Rows = 1, rows.N
-		got, err := decoders[c.Level].decode(rows, 0, c.Threshold, c.Factor)
-		if err != nil {
-			t.Fatalf("%s: %v", c.ID, err)
-		}
+		got := decodeRows(rows, 0, abouts[c.Level], c.Threshold, c.Factor)
 		if len(got) != len(c.Lines) {
 			t.Errorf("%s: %d lines, want %d", c.ID, len(got), len(c.Lines))
 			continue

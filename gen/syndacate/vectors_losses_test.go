@@ -75,7 +75,7 @@ func TestVectorsLosses(t *testing.T) {
 			case "AlignedSetMse", "metric_over_batchesAlignedSetMse":
 				return AlignedSetMSE(y, target, c.Weights.float64s())
 			case "ChamferMse", "metric_over_batchesChamferMse":
-				return ChamferMSE(y, target, c.Weights.float64s())
+				return chamferMSE(y, target, c.Weights.float64s())
 			default:
 				t.Fatalf("%s: no loss %q", c.ID, name)
 				return 0, 0

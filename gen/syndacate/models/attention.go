@@ -44,21 +44,10 @@ func (t *tape) attend(q, k, v *value, heads int, sees view) *value {
 	}
 	each(func(query, key int, weights []float32) {
 		one, mixed := q.data[query:query+width], y.data[query:query+width]
-		highest := float32(math.Inf(-1))
-		run(func(j, at int) {
-			weights[j] = dot(one, k.data[key+at:key+at+width])
-			highest = max(highest, weights[j])
-		})
-		sum := float32(0)
-		for j, w := range weights {
-			weights[j] = exp(w - highest)
-			sum += weights[j]
-		}
+		run(func(j, at int) { weights[j] = dot(one, k.data[key+at:key+at+width]) })
+		softmax(weights, weights)
 		clear(mixed)
-		run(func(j, at int) {
-			weights[j] /= sum
-			accumulate(weights[j], v.data[key+at:key+at+width], mixed)
-		})
+		run(func(j, at int) { accumulate(weights[j], v.data[key+at:key+at+width], mixed) })
 	})
 	t.then(func() {
 		slopes := t.scratch(seen)

@@ -2,6 +2,7 @@ package models
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas32"
@@ -127,13 +128,9 @@ func (t *tape) softmax(x *value) *value {
 	return y
 }
 
-// softmax writes to y and returns the logarithm of the sum of exponentials.
-func softmax(x, y []float32) float64 {
-	highest := x[0]
-	for _, v := range x {
-		highest = max(highest, v)
-	}
-	total := float32(0)
+// softmax writes to y, which may be x, and returns the largest number and the sum of exponentials of how much others are below it.
+func softmax(x, y []float32) (highest, total float32) {
+	highest = slices.Max(x)
 	for j, v := range x {
 		y[j] = exp(v - highest)
 		total += y[j]
@@ -141,7 +138,7 @@ func softmax(x, y []float32) float64 {
 	for j := range x {
 		y[j] /= total
 	}
-	return float64(highest) + math.Log(float64(total))
+	return highest, total
 }
 
 // eachPrediction calls f with the offset of every prediction u [B, in, out, d], that of its weight and that of its output capsule.

@@ -1,6 +1,7 @@
 package models
 
 import (
+	"math"
 	"slices"
 
 	"mereo/gen/syndacate"
@@ -74,7 +75,8 @@ func (o objective) measure(t *tape, y *value, want target, batch int) (loss, met
 // crossEntropy is -log softmax(y)[class], and 1 when the first of the largest outputs is that of the class.
 func crossEntropy(t *tape, y, grad []float32, class int) (loss, correct float64) {
 	p := t.scratch(len(y))
-	loss = softmax(y, p) - float64(y[class])
+	highest, total := softmax(y, p)
+	loss = float64(highest) + math.Log(float64(total)) - float64(y[class])
 	copy(grad, p)
 	if grad != nil {
 		grad[class]--
