@@ -78,3 +78,30 @@ func EulerXYZ(m geom.Mat3) (a, b, c float64) {
 	}
 	return geom.Atan2(m.Y.Z, m.Z.Z), b, geom.Atan2(m.X.Y, m.X.X)
 }
+
+// RotationBetween returns the smallest rotation that turns the direction of from into that of to; neither may be zero.
+// For opposite directions, where the axis is free, it is a half turn about an axis square to both, the x axis if that is
+// one.
+func RotationBetween(from, to geom.Vec3) geom.Mat3 {
+	a, b := from.Unit(), to.Unit()
+	c := a.Dot(b)
+	if c < -1+1e-12 {
+		axis := geom.V(1, 0, 0)
+		if math.Abs(a.X) > 1e-9 {
+			axis, _ = geom.Basis(a)
+		}
+		return geom.AxisAngle(axis, math.Pi)
+	}
+	// Rodrigues' formula with the axis a x b not normalized: I + [v] + [v]^2 / (1 + cos).
+	v := a.Cross(b)
+	col := func(e geom.Vec3) geom.Vec3 {
+		ve := v.Cross(e)
+		return e.Add(ve).AddScaled(1/(1+c), v.Cross(ve))
+	}
+	return geom.Mat3{X: col(geom.V(1, 0, 0)), Y: col(geom.V(0, 1, 0)), Z: col(geom.V(0, 0, 1))}
+}
+
+// Tilted is the full orientation of a model in the published y-up frame: RotY(wall) RotZ(theta) tilt Rx(90 degrees).
+func Tilted(wall, theta float64, tilt geom.Mat3) geom.Mat3 {
+	return geom.RotY(wall).Mul(geom.RotZ(theta)).Mul(tilt).Mul(houseFromYUp.M)
+}

@@ -112,9 +112,9 @@ func TestVectorsRotations(t *testing.T) {
 		want := fromRows(c.Matrix)
 		switch {
 		case c.VecFrom != nil && c.VecTo != nil:
-			continue // of two directions: here turns are drawn whole
+			same(c.ID, "rotation between vectors", RotationBetween(c.VecFrom.geom(), c.VecTo.geom()), want)
 		case c.Tilt != nil:
-			got := geom.RotY(c.WallAngle).Mul(geom.RotZ(c.Theta)).Mul(fromRows(*c.Tilt)).Mul(houseFromYUp.M)
+			got := Tilted(c.WallAngle, c.Theta, fromRows(*c.Tilt))
 			same(c.ID, "composed orientation", got, want)
 			rebuild := func(a, b, c float64) geom.Mat3 { return geom.RotZ(c).Mul(geom.RotY(b)).Mul(geom.RotX(a)) }
 			same(c.ID, "matrix rebuilt from our angles", rebuild(EulerXYZ(got)), want)
