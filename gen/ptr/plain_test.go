@@ -120,7 +120,7 @@ func TestProgramsRefused(t *testing.T) {
 		{`[` + scene + `{"type": "filter_part-count", "inputs": [0], "side_inputs": [{"leg": 4, "seat": 1}]}]`,
 			`ask: program: node 1 (filter_part-count) side input 0: {"leg": 4, "seat": 1} is no object with one key`},
 		{`[` + scene + `{"type": "unique", "inputs": [0]}, {"type": "query_part-geometry", "inputs": [1], "side_inputs": ["red"]}]`,
-			`ask: program: node 2 (query_part-geometry) side input 0: is a text, want a list`},
+			`ask: program: node 2 (query_part-geometry) side input 0: the value is a text, want a list`},
 	} {
 		if _, err := l.ParseProgram([]byte(c.program)); err == nil || err.Error() != c.want {
 			t.Errorf("%s: got %v, want %s", c.program, err, c.want)

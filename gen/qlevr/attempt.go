@@ -42,7 +42,7 @@ type attempt struct {
 type taker interface {
 	key(a *attempt, n *compiledNode, places int) (keyCandidate, bool)
 	exception(a *attempt, n *compiledNode, r *nodeResult, keys []keyedSet) bool
-	quantity(a *attempt, n *compiledNode, side int, draw *numberDraw) (quantity, bool)
+	quantity(a *attempt, n *compiledNode, side int, draw numberDraw) (quantity, bool)
 }
 
 // nodeResult is what a node leaves.

@@ -45,7 +45,7 @@ func (givenTaker) exception(a *attempt, n *compiledNode, r *nodeResult, keys []k
 }
 
 // quantity reads what a quantifier compares with.
-func (givenTaker) quantity(a *attempt, n *compiledNode, side int, draw *numberDraw) (quantity, bool) {
+func (givenTaker) quantity(a *attempt, n *compiledNode, side int, draw numberDraw) (quantity, bool) {
 	with, ok := a.givenQuantity(n, side)
 	return with, ok && draw.allows(with)
 }

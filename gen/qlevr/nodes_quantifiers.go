@@ -58,7 +58,7 @@ func (a *attempt) takeQuantity(n *compiledNode, r *nodeResult, side int, draw *n
 	case draw.quantifier.slots() == 0:
 		return true
 	case a.taker != nil:
-		r.quantities[side], ok = a.taker.quantity(a, n, side, draw)
+		r.quantities[side], ok = a.taker.quantity(a, n, side, *draw)
 		return ok
 	}
 	a.drawn = true

@@ -49,7 +49,7 @@ func TestPlanRecordText(t *testing.T) {
 
 func TestPlanRecordBad(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{`[[1,2]]`, "is neither a center and a radius nor 3 or 4 corners"},
+		{`[[1,2]]`, "the value is neither a center and a radius nor 3 or 4 corners"},
 		{`[[1,2],[3],[4,5]]`, "[1] has another length than 2"},
 		{`[[1,2],[3,null],[4,5]]`, "[1][1] is null, want a number"},
 		{`[[1,2],"3"]`, "[1] is a text, want a number"},

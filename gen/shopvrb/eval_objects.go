@@ -85,7 +85,7 @@ func (o *evalObject) read(from map[string]jsontext.Value, words *vocabulary) err
 	}{{"3d_coords", &o.position}, {"mask", &mask}, {"bbox", &box}, {"score", &o.score}} {
 		if raw := from[field.key]; raw != nil {
 			if err := record.Read(raw, field.into, record.Part|record.Item); err != nil {
-				return fmt.Errorf("%s %w", field.key, err)
+				return fmt.Errorf("%s: %w", field.key, err)
 			}
 		}
 	}
@@ -118,8 +118,8 @@ func (o *evalObject) readAttribute(a int, raw jsontext.Value, known *vocabulary)
 		return nil
 	}
 	var given property
-	if err := record.Read(raw, &given, record.Item); err != nil {
-		return err
+	if record.Read(raw, &given, record.Item) != nil {
+		return errors.New("is neither a string nor a list of strings")
 	}
 	words := []string{}
 	switch v := given.Value.(type) {

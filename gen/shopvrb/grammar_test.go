@@ -36,7 +36,7 @@ func TestTemplatesOfAFolderComeOnTop(t *testing.T) {
 	if err := os.WriteFile(file, []byte(strings.Replace(own, "<G>s", "<E>s", 1)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := readGrammar(visual, Mended{}, folder); err == nil || !strings.Contains(err.Error(), "own.json: line 2, column 1: [0].text[0]") {
+	if _, err := readGrammar(visual, Mended{}, folder); err == nil || !strings.Contains(err.Error(), "own.json: line 2, column 53: [0].text[0]") {
 		t.Errorf("a slot that no node has: %v", err)
 	}
 }
