@@ -13,6 +13,9 @@ import (
 // can be seen: which of the two a renderer shows there is chance, so the label of the pixels would be, too. Where it
 // fails, sink one piece into the other by a millimeter or let it stand out.
 func TestNoTwoLabelsShareAFace(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long, and is the same with cgo")
+	}
 	const seeds = 6
 	const limit = 3e-4 // m^2 in one model: about what a pixel covers at the dataset's mean distance
 	for _, c := range Categories() {

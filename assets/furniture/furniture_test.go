@@ -49,6 +49,9 @@ func (c *census) add(m *Model) {
 
 // TestFamilies makes models of every family and checks each by itself, their mean cost, and what they show together.
 func TestFamilies(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long, and is the same with cgo")
+	}
 	all := census{low: map[string]int{}, high: map[string]int{}}
 	families := 0
 	t.Run("each", func(t *testing.T) {

@@ -33,6 +33,9 @@ func pictures() map[string]*material.Texture {
 //
 // With MEREO_SHEETS set to a folder all pictures are written there, to be looked at.
 func TestPicturesRepeatWithoutASeam(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long, and is the same with cgo")
+	}
 	folder := os.Getenv("MEREO_SHEETS")
 	for name, p := range pictures() {
 		if err := p.Validate(); err != nil {

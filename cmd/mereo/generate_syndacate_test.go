@@ -9,6 +9,7 @@ import (
 
 // TestGenerateSyndacate makes small files, checks them, and makes them again in other ways.
 func TestGenerateSyndacate(t *testing.T) {
+	long(t)
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	must := func(want string, args ...string) string {
@@ -68,6 +69,7 @@ func TestGenerateSyndacate(t *testing.T) {
 
 // TestGenerateSyndacateModes makes a few elements of every mode and checks them.
 func TestGenerateSyndacateModes(t *testing.T) {
+	long(t)
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	for _, c := range []struct{ args, want string }{

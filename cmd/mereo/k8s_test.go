@@ -55,6 +55,7 @@ func validateK8s(t *testing.T, manifest string) string {
 
 // Manifests are what Kubernetes takes.
 func TestK8sManifest(t *testing.T) {
+	long(t)
 	config := filepath.Join(t.TempDir(), "c.yaml")
 	if err := os.WriteFile(config, []byte("# small pictures\nsub_frames: 2\n"), 0o666); err != nil {
 		t.Fatal(err)

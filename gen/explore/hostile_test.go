@@ -107,6 +107,9 @@ func TestOtherSitesCannotAsk(t *testing.T) {
 
 // However many changes are tried, what is kept of them stays within the bound, and what was forgotten is made again.
 func TestChangesKeepWithinTheirMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long, and is the same with cgo")
+	}
 	const most = 128_000_000
 	set, err := qlevr.New(qlevr.DefaultConfig())
 	if err != nil {

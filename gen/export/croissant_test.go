@@ -303,6 +303,9 @@ print(json.dumps(out))
 
 // A loader finds the questions and pictures of the dataset by what its description says.
 func TestCroissant(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long, and is the same with cgo")
+	}
 	s := plans(t, 3, "train", "val")
 	out := s.export(t, "croissant")
 	name := filepath.Join(out, croissantName)

@@ -277,6 +277,9 @@ func checkScene(t *testing.T, page *show.Page, again show.Made, got *nsvqaFiles,
 
 // Splits share a vocabulary, whichever are exported, and pictures need not be there. A dataset that grew gets new numbers everywhere.
 func TestNSVQASplits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long, and is the same with cgo")
+	}
 	s := made(t, must(shopvrb.New(shopvrb.DefaultConfig(), shopvrb.Sources{})), false, 2, "train", "val")
 	both, one := s.exported(t, export.Options{Format: "nsvqa"}), s.exported(t, export.Options{Format: "nsvqa", Splits: []string{"val"}})
 	for _, name := range []string{"vocab.json", "attributes.json", "questions/val_questions.h5", "scenes/val_scenes.json", "objects/val_objs.json"} {

@@ -247,6 +247,9 @@ func difference(got, want any) string {
 
 // Two readers find all values of all kinds of sets in the tables, and PIL the pixels of their pictures.
 func TestParquet(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long, and is the same with cgo")
+	}
 	for _, c := range []struct {
 		name string
 		make func(t *testing.T) tableSet

@@ -47,6 +47,9 @@ func (unmadeReader) Make(context.Context, int) (show.Made, error) {
 // COCO's annotations of TRANCE say what the state of that picture is: of all objects of 200 samples, before and after, in all views.
 // The pictures are empty, since annotations do not depend on them. Masks are found without making samples again, which takes longer.
 func TestTRANCEStates(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long, and is the same with cgo")
+	}
 	const count = 200
 	s := made(t, must(trance.New(trance.DefaultConfig())), false, count, "train")
 	var records [count]tranceRecord

@@ -13,6 +13,9 @@ import (
 
 // Blocks made in a scratch folder are those that are made in place, through stops, growth and damage, and nothing is left there.
 func TestScratch(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long, and is the same with cgo")
+	}
 	const count = 1034
 	want := t.TempDir()
 	mustRun(t, dots.Set{Side: 5}, dots.Train(want), count, Options{})

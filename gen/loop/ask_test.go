@@ -41,6 +41,9 @@ func mustAsk(t *testing.T, d dots.Set, root string) AskResult {
 
 // However blocks come to be asked, the folder has the same bytes.
 func TestSameQuestionsHowever(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long, and is the same with cgo")
+	}
 	const count = 1100
 	dir := t.TempDir()
 	want := filepath.Join(dir, "want")
@@ -225,6 +228,9 @@ func TestAskingStallsNobody(t *testing.T) {
 
 // Blocks that lack samples are left as they are; one that another process has open ends the asking.
 func TestAskLeavesBlocks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long, and is the same with cgo")
+	}
 	root := t.TempDir()
 	mustRun(t, dots.Asks("what"), dots.Records(root), 2100, Options{Part: Part{1, 2}}) // blocks 0 and 2
 	mustRun(t, dots.Asks("what"), gen.Job{Root: root, Split: "val"}, 20, Options{})

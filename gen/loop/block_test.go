@@ -23,6 +23,9 @@ import (
 
 // However the work is done, the folder has the same bytes.
 func TestSameBytesHowever(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long, and is the same with cgo")
+	}
 	const count = 1234
 	want := t.TempDir()
 	mustRun(t, dots.Set{Side: 5}, dots.Train(want), count, Options{Workers: 1})
@@ -174,6 +177,9 @@ func TestKilled(t *testing.T) {
 // Two parts share a folder without meeting. A second run of a part that is being made refuses, before it makes anything, and
 // names the first.
 func TestTwoRunsShareAFolder(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long, and is the same with cgo")
+	}
 	const count = 2100
 	want, got := t.TempDir(), t.TempDir()
 	mustRun(t, dots.Set{Side: 5}, dots.Train(want), count, Options{})
@@ -210,6 +216,9 @@ func TestTwoRunsShareAFolder(t *testing.T) {
 
 // A run that gets to a block of another process keeps what it has made.
 func TestBusyLater(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long, and is the same with cgo")
+	}
 	want, got := t.TempDir(), t.TempDir()
 	mustRun(t, dots.Set{Side: 5}, dots.Train(want), 1100, Options{})
 	if err := Claim(dots.Set{Side: 5}, dots.Train(got)); err != nil {

@@ -30,6 +30,9 @@ var cuts = map[string]func(data []byte) []byte{
 
 // What a power cut leaves of files that describe samples is no reason to stop: the same command makes them again.
 func TestCutFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long, and is the same with cgo")
+	}
 	want := t.TempDir()
 	mustRun(t, dots.Asks("a"), dots.Records(want), 40, Options{})
 	for name, how := range cuts {

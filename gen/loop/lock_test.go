@@ -36,6 +36,9 @@ func halfMade(t *testing.T) (root, name string, lines [][]byte) {
 
 // A damaged journal loses the samples from the damage on, and a run makes them again. The first line says who made it.
 func TestDamagedJournal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long, and is the same with cgo")
+	}
 	want := t.TempDir()
 	mustRun(t, dots.Set{Side: 5}, dots.Train(want), 300, Options{})
 	join := func(lines ...[]byte) []byte { return bytes.Join(lines, nil) }

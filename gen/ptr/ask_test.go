@@ -235,6 +235,9 @@ func TestRelationExist(t *testing.T) {
 // A classifier that reads the words alone does not profit: in no sub-type does it come 12 points above the families' most
 // frequent answers, give or take three standard errors.
 func TestWordsDoNotTell(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long, and is the same with cgo")
+	}
 	cfg := DefaultConfig()
 	cfg.Physical, cfg.Questions = 0, 59 // all families of every scene: much to learn from
 	s, err := New(cfg, nil, "")

@@ -52,6 +52,9 @@ func sampled(t testing.TB, s *Sampler, i int) (*measured, error) {
 // TestProceduralScenes measures scenes of the furniture that users get: the same figures, and every part that can be
 // asked about occurs.
 func TestProceduralScenes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long, and is the same with cgo")
+	}
 	cfg := DefaultConfig()
 	cfg.Physical = 0.08 // they take longer
 	s, err := NewSampler(cfg, Procedural{}, 2, "val")

@@ -15,6 +15,9 @@ import (
 
 // Whatever is changed in a record or in what the block's file says of a sample is found, whether or not the sample is made again.
 func TestEveryChangedLeafIsFound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long, and is the same with cgo")
+	}
 	for _, c := range []struct {
 		name     string
 		change   func(c *Config)

@@ -73,6 +73,9 @@ func planFigures(draw func(rng.Key) plan, n int) map[string]*planMoments {
 
 // TestPlanDistribution compares plans with those of the published loops, which know no short cuts.
 func TestPlanDistribution(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long, and is the same with cgo")
+	}
 	plain, ours := planFigures(plainPlan, distributionPlans), planFigures(drawPlan, 4*distributionPlans)
 	for name, want := range plain {
 		got := ours[name]

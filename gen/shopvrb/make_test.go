@@ -13,6 +13,9 @@ import (
 
 // Masks of records come from things drawn one by one, ids from the whole scene with its table: they must be the same.
 func TestLabelsAreThoseOfTheRecord(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long, and is the same with cgo")
+	}
 	dropped := DefaultSceneConfig()
 	dropped.Drop = true
 	for _, c := range []struct {
