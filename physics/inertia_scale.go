@@ -42,7 +42,7 @@ func (w *World) scaleInertia(h, ratio float64) {
 		if sum == 0 {
 			continue
 		}
-		sum *= ratio
+		sum = float64(sum * ratio)
 		for side, at := range [2]int32{c.bodyA, c.bodyB} {
 			if m := w.bodies[at].motion; m != 0 {
 				p := &w.loads[m]

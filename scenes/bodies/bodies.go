@@ -49,7 +49,7 @@ func Scene(s *scenario.Scenario, moments []Places, width, height int) (scene *sc
 		WorldFromCamera: camera.LookAt(center.AddScaled(distance, toCamera), center, geom.V(0, 0, 1)),
 		Width:           width, Height: height, FocalPx: focal * float64(width),
 		CenterX: float64(width) / 2, CenterY: float64(height) / 2,
-		Near: distance / 100, Far: distance*10 + 100,
+		Near: distance / 100, Far: float64(distance*10) + 100,
 	}
 	// A wide lamp above the left shoulder; its power keeps the light on the bodies the same for all sizes.
 	lamp := center.Add(geom.V(-0.35, -0.5, 0.9).Scale(distance))
