@@ -35,11 +35,11 @@ view: build
 test:
 	@scripts/packages $(BUILD_PACKAGES) $(RUN_PACKAGES) $(TEST_PACKAGES)
 	@scripts/oracles
-	CGO_ENABLED=0 $(GO) test -short -timeout 30m ./...
-	$(GO) test $(TAGS) -timeout 30m ./...
+	CGO_ENABLED=0 $(GO) test -short -timeout 60m ./...
+	$(GO) test $(TAGS) -timeout 60m ./...
 	@scripts/packages $(VIEW_PACKAGES) $(WAYLAND_PACKAGES) libgl1 $(VIEW_TEST_PACKAGES)
-	$(GO) test $(TAGS),viewer -timeout 30m ./engine/window ./cmd/mereo-view
-	$(GO) test $(TAGS),viewer,wayland -timeout 30m ./cmd/mereo-view
+	$(GO) test $(TAGS),viewer -timeout 60m ./engine/window ./cmd/mereo-view
+	$(GO) test $(TAGS),viewer,wayland -timeout 60m ./cmd/mereo-view
 
 # -race makes the software rasterizer's frames no safer and everything ten times slower: expect half an hour.
 race:
@@ -63,15 +63,15 @@ check:
 	$(GO) vet $(TAGS),viewer ./engine/window ./cmd/mereo-view
 	$(GO) vet $(TAGS),viewer,wayland ./engine/window ./cmd/mereo-view
 	CGO_ENABLED=0 $(GO) build ./...
-	CGO_ENABLED=0 $(GO) test -timeout 30m ./...
-	$(GO) test $(TAGS) -shuffle=on -timeout 30m ./...
+	CGO_ENABLED=0 $(GO) test -timeout 60m ./...
+	$(GO) test $(TAGS) -shuffle=on -timeout 60m ./...
 
 # The renderer on a second driver, OpenGL through Vulkan: a minute on two processors, three while shaders are compiled. As of Mesa 22.3
 # that driver makes constants of uniforms and then takes old ones in loops of compute shaders, unless it is told not to.
 .PHONY: second-driver
 second-driver:
 	@scripts/packages $(BUILD_PACKAGES) $(RUN_PACKAGES) mesa-vulkan-drivers
-	LIBGL_ALWAYS_SOFTWARE=1 MESA_LOADER_DRIVER_OVERRIDE=zink ZINK_INLINE_UNIFORMS=0 $(GO) test $(TAGS) -count 1 -timeout 30m ./engine ./engine/pass
+	LIBGL_ALWAYS_SOFTWARE=1 MESA_LOADER_DRIVER_OVERRIDE=zink ZINK_INLINE_UNIFORMS=0 $(GO) test $(TAGS) -count 1 -timeout 60m ./engine ./engine/pass
 
 demo: build
 	@scripts/packages $(RUN_PACKAGES)
