@@ -93,8 +93,8 @@ func (s *Set) About() gen.About {
 	modes := []string{string(ModeNormal), string(ModeGround), string(ModeWall), string(ModeSupport)}
 	return gen.About{
 		Title: "PTR: part-based visual reasoning",
-		Summary: "Furniture made of named, coloured parts in a room: pictures with metric depth, masks of objects and parts, " +
-			"visible numbers and colours of parts, directions of straight and flat parts, and who is left of, right of, in front " +
+		Summary: "Furniture made of named, colored parts in a room: pictures with metric depth, masks of objects and parts, " +
+			"visible numbers and colors of parts, directions of straight and flat parts, and who is left of, right of, in front " +
 			"of and behind whom. In physical scenes objects are tilted, lean on walls or are stacked; a simulation says which of " +
 			"them stay where they are, and which moves would make the others stay. Ten questions for every picture, with answers and " +
 			"executable programs. Made by mereo in the file format of the PTR benchmark.",
@@ -152,7 +152,7 @@ const balancedInFamily = "balanced in each family"
 
 // layout lists the files.
 func (w Write) layout() []gen.LayoutRow {
-	rows := []gen.LayoutRow{{Path: "<split>/images/PTR_<split>_<index>.png", Meaning: "colour picture, 8-bit RGBA, sRGB"}}
+	rows := []gen.LayoutRow{{Path: "<split>/images/PTR_<split>_<index>.png", Meaning: "color picture, 8-bit RGBA, sRGB"}}
 	if w.hasEXR() {
 		rows = append(rows, gen.LayoutRow{Path: "<split>/depths/PTR_<split>_<index>.png0001.exr", Meaning: "distance from the camera's centre along the pixel's ray, metres, three equal channels B, G, R"})
 	}

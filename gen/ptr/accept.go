@@ -12,7 +12,7 @@ const (
 	rejectUnclear = "verdict not clear"
 	rejectTold    = "words tell the answer"
 	rejectNoPlace = "objects lie in no relation"
-	rejectUnknown = "part of unknown colour"
+	rejectUnknown = "part of unknown color"
 	rejectReading = "another reader would answer otherwise"
 )
 

@@ -242,7 +242,7 @@ func (t *askedFigures) balancing(l *ask.Library[*known]) []gen.Figure {
 		}
 	}
 	if n := len(l.Domain(typeColor)); t.colors > 16*(n-1) {
-		out = append(out, figure.Row("colours among the answers about lines and planes", fmt.Sprint(n), len(colors) == n,
+		out = append(out, figure.Row("colors among the answers about lines and planes", fmt.Sprint(n), len(colors) == n,
 			"%d in %d answers", len(colors), t.colors))
 	}
 	return out

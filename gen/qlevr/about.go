@@ -41,7 +41,7 @@ func about(cfg Config) gen.About {
 	const asAll = "as all families of templates have them"
 	return gen.About{
 		Title: "QLEVR: quantifiers and visual reasoning",
-		Summary: what + " with coloured areas of wood or marble, up to five, and 20 to 34 small solids on them and beside them; " +
+		Summary: what + " with colored areas of wood or marble, up to five, and 20 to 34 small solids on them and beside them; " +
 			strconv.Itoa(cfg.Questions) + " yes/no questions a picture with one to four quantifiers, such as most, not all, between 2 " +
 			"and 5, at least two thirds, or every one except. Both answers are asked equally often of each template and each number. " +
 			"Made by mereo in the file format of the QLEVR data.",
@@ -82,7 +82,7 @@ func (c Config) layout() (layout []gen.LayoutRow, pictures []string, what string
 	row := func(path, meaning string) { layout = append(layout, gen.LayoutRow{Path: path, Meaning: meaning}) }
 	row(f.drawing, "drawing of the plan: areas and outlines of objects, with axes, 640 x 480, RGBA")
 	row(f.texture, "the areas alone, 369 x 369, RGBA")
-	row(f.materials, "the same in grey: light wood, dark marble")
+	row(f.materials, "the same in gray: light wood, dark marble")
 	row(f.record2D, "plan: outlines, attributes and relations of areas and objects")
 	row(all.scenes2D, `all plans of the split: {"info": ..., "scenes": [...]}`)
 	pictures, what = []string{pattern.drawing}, "Drawings of the plan of a desk"

@@ -91,7 +91,7 @@ func sceneFigures(o optics) figure.List[*measured] {
 			}
 			return figure.Within("objects in a scene, mean", 24-slack, 34+slack, "%.1f", "%.1[1]f")(objects)
 		}),
-		figure.Of("scenes with more than three colours, materials or shapes", figure.NoneAs("%[1]d"),
+		figure.Of("scenes with more than three colors, materials or shapes", figure.NoneAs("%[1]d"),
 			figure.Is(func(x *measured) bool { return x.plan.manyValues() })),
 		viewFigure(o),
 		figure.Seen(func(x *measured) (widths []float64) {

@@ -47,7 +47,7 @@ func TestSceneFiguresOfDamage(t *testing.T) {
 		onArea = "objects on an area"
 		onDesk = "objects on the desk"
 		mean   = "objects in a scene, mean"
-		values = "scenes with more than three colours, materials or shapes"
+		values = "scenes with more than three colors, materials or shapes"
 		views  = "shares of the views, from steep to flat"
 		widths = "width of an object's box, pixels"
 	)

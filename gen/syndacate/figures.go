@@ -87,7 +87,7 @@ func (m *measured) addPictures(ctx context.Context, l *figureList, path string, 
 		return nil
 	}
 	gray, lit, err := m.grays(ctx, path, n)
-	l.near(fmt.Sprintf("mean grey value of the first %d pictures", n), known.gray, known.grayWithin, gray, 3)
+	l.near(fmt.Sprintf("mean gray value of the first %d pictures", n), known.gray, known.grayWithin, gray, 3)
 	l.near("pixels above 0 in them, %", known.lit, 0.02, lit, 3)
 	return err
 }

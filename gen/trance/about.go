@@ -69,7 +69,7 @@ func about(cfg Config) gen.About {
 		gen.Chart{Key: "pair", Title: "Attributes and values of steps", XLabel: "pair", Values: pairs}.Even(0, "equally often"),
 		gen.Chart{Key: "in a row", Title: "What two steps in a row change", XLabel: "attributes", Values: both}.
 			Shares(bothWeights, 0, "all sequences of pairs equally often"))
-	changes := "change a colour, a material, a shape, a size or a place"
+	changes := "change a color, a material, a shape, a size or a place"
 	if cfg.Problem == ProblemPosition {
 		changes = "move an object each"
 	}
@@ -86,7 +86,7 @@ func about(cfg Config) gen.About {
 	}
 	if cfg.IDs {
 		file("seg/"+start+"seg_<index>-<stage>.<camera>.png",
-			"which object each pixel shows, in the colours render_color of properties.json, without anti-aliasing")
+			"which object each pixel shows, in the colors render_color of properties.json, without anti-aliasing")
 	}
 	if cfg.Normals {
 		file("normals/"+start+"normals_<index>-<stage>.<camera>.npy", "of each picture in image/: unit normals of the surfaces in the "+
@@ -98,7 +98,7 @@ func about(cfg Config) gen.About {
 	file("data.jsonl",
 		"a line for each sample: first and last state, names of pictures, steps with what is accepted in their place")
 	file("basic.jsonl", "the lines of data.jsonl with one step")
-	file("properties.json", "what values stand for: meshes, colours, sizes, distances")
+	file("properties.json", "what values stand for: meshes, colors, sizes, distances")
 	file("values.json", "the values of each attribute, in the order of their numbers")
 	return gen.About{
 		Title: "TRANCE: transformation-driven visual reasoning",

@@ -49,14 +49,14 @@ func (d Set) Config() any { return map[string]int{"side": d.Side} }
 
 func (d Set) About() gen.About {
 	return gen.About{
-		Title: "Dots: squares on grey", Summary: "One square per picture.",
+		Title: "Dots: squares on gray", Summary: "One square per picture.",
 		Layout: []gen.LayoutRow{
 			{Path: "<split>/images/dots_<split>_<index>.png", Meaning: "the picture"}, {Path: "<split>/records/<index>.json", Meaning: "where the square is"},
 		},
 		Pictures: []string{"%[1]s/images/dots_%[1]s_%06[2]d.png"},
 		Charts: []gen.Chart{
 			{
-				Key: "color", Title: "Colours", XLabel: "colour", Values: []string{"red", "green", "blue", "gray"}, Targets: gen.Even(4, 0.05),
+				Key: "color", Title: "Colors", XLabel: "color", Values: []string{"red", "green", "blue", "gray"}, Targets: gen.Even(4, 0.05),
 				Target: "drawn uniformly",
 			},
 			{Key: "answer", Title: "Answers", XLabel: "answer"},
