@@ -111,18 +111,7 @@ func TestExampleSetOfAnotherDriver(t *testing.T) {
 	if report, err := verify.Dataset(ctx, s, job.Root, verify.Options{}); err != nil || !report.Pass() {
 		t.Errorf("checking: %+v, %v", report, err)
 	}
-	r, err := s.Show(job)
-	if err != nil {
-		t.Fatal(err)
-	}
-	read, err := r.Sample(3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := r.Make(ctx, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, read, made := readAndMade(t, s, job)
 	if of := func(s show.Sample) show.Rect { return s.Page().Entities[0].Boxes[0] }; of(read) == of(made) {
 		t.Errorf("the box of the files is %v, that of the processor, too", of(read))
 	}

@@ -276,11 +276,9 @@ func TestRecordsAreTold(t *testing.T) {
 	}
 }
 
-// What is on disk, what is made again and what is changed tell the same way; changes leave the sample as it was.
-func TestReadMadeAndChanged(t *testing.T) {
-	s := newToy(false)
-	job := gen.Job{Root: t.TempDir(), Seed: 1, Split: "train", Pictures: true}
-	madeToy(t, s, job)
+// readAndMade are sample 3 of a split as its files tell of it, and made again.
+func readAndMade(t *testing.T, s show.Set, job gen.Job) (show.Reader, show.Sample, show.Made) {
+	t.Helper()
 	r, err := s.Show(job)
 	if err != nil {
 		t.Fatal(err)
@@ -293,6 +291,15 @@ func TestReadMadeAndChanged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return r, read, made
+}
+
+// What is on disk, what is made again and what is changed tell the same way; changes leave the sample as it was.
+func TestReadMadeAndChanged(t *testing.T) {
+	s := newToy(false)
+	job := gen.Job{Root: t.TempDir(), Seed: 1, Split: "train", Pictures: true}
+	madeToy(t, s, job)
+	r, read, made := readAndMade(t, s, job)
 	if !reflect.DeepEqual(read.Page(), made.Page()) || read.Page().Title != "train/3" || read.Page().Pictures[0].Path == "" {
 		t.Errorf("on disk it is\n%+v, made again\n%+v", read.Page(), made.Page())
 	}
