@@ -341,6 +341,9 @@ func (r *run) make(ctx context.Context, workers *workers, first int) {
 	for _, make := range workers.make {
 		working.Go(func() {
 			for i := range indices {
+				if r.stopped() {
+					continue // the select above takes either case when both are ready
+				}
 				item, err := make(i)
 				results <- made{i, item, err}
 			}
