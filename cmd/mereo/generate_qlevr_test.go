@@ -98,7 +98,7 @@ func TestQLEVRFlags(t *testing.T) {
 	for flags, config := range map[string]qlevr.Config{
 		"":                             qlevr.DefaultConfig(),
 		"--dimension 2":                want(func(c *qlevr.Config) { c.Dimension = 2 }),
-		"--locale de --compat":         want(func(c *qlevr.Config) { c.Locale, c.Published = "de", qlevr.AsPublished }),
+		"--locale de --as-published":   want(func(c *qlevr.Config) { c.Locale, c.Published = "de", qlevr.AsPublished }),
 		"--quality draft --view plain": want(func(c *qlevr.Config) { c.Quality, c.View = frame.Draft, frame.Plain }),
 		"--config DIR/c.yaml":          want(func(c *qlevr.Config) { c.Locale, c.Questions = "de", 3 }),
 		"--config DIR/empty.yaml":      qlevr.DefaultConfig(),

@@ -41,12 +41,12 @@ func TestTranceFlags(t *testing.T) {
 		return c
 	}
 	for flags, config := range map[string]trance.Config{
-		"":                      trance.DefaultConfig(),
-		"--strict":              want(func(c *trance.Config) { c.Strict = true }),
-		"--compat --between":    want(func(c *trance.Config) { c.Published, c.Between = trance.AsPublished, true }),
-		"--positions":           want(func(c *trance.Config) { c.Problem = trance.ProblemPosition }),
-		"--config DIR/c.yaml":   want(func(c *trance.Config) { c.SubFrames = 5 }),
-		"--config DIR/set.json": want(func(c *trance.Config) { c.Problem = trance.ProblemPosition }),
+		"":                         trance.DefaultConfig(),
+		"--strict":                 want(func(c *trance.Config) { c.Strict = true }),
+		"--as-published --between": want(func(c *trance.Config) { c.Published, c.Between = trance.AsPublished, true }),
+		"--positions":              want(func(c *trance.Config) { c.Problem = trance.ProblemPosition }),
+		"--config DIR/c.yaml":      want(func(c *trance.Config) { c.SubFrames = 5 }),
+		"--config DIR/set.json":    want(func(c *trance.Config) { c.Problem = trance.ProblemPosition }),
 	} {
 		dir := t.TempDir()
 		for name, text := range map[string]string{

@@ -29,6 +29,9 @@ var ptrEntry = entry(kind[ptr.Config]{
 	switches: []toggle[ptr.Config]{{
 		name: "physics", help: "physical scenes only: tilted, leaning and stacked objects, judged by a simulation",
 		on: func(c *ptr.Config) { c.Physical = 1 },
+	}, {
+		name: "as-published", help: "keep the quirks of the published generator (docs/ptr.md lists them)",
+		on: func(c *ptr.Config) { c.Published = ptr.AsPublished },
 	}},
 }, Entry{
 	Name:  "ptr",

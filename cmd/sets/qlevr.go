@@ -12,7 +12,7 @@ var qlevrEntry = entry(kind[qlevr.Config]{
 	parse:    qlevr.ParseConfig,
 	open:     func(c qlevr.Config, _ Sources) (gen.Set, error) { return qlevr.New(c) },
 	switches: []toggle[qlevr.Config]{{
-		name: "compat", help: "keep the quirks of the published generator (docs/qlevr.md lists them)",
+		name: "as-published", help: "keep the quirks of the published generator (docs/qlevr.md lists them)",
 		on: func(c *qlevr.Config) { c.Published = qlevr.AsPublished },
 	}},
 	flags: func(f *pflag.FlagSet) func(c *qlevr.Config, r *Request, run *Run) error {

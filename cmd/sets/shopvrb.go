@@ -15,7 +15,10 @@ var shopvrbEntry = entry(kind[shopvrb.Config]{
 		{"drop", "let things fall onto the table and come to rest as they will", func(c *shopvrb.Config) *bool { return &c.Drop }, nil},
 		{"articulate", "open scissors, lids and levers by chance", func(c *shopvrb.Config) *bool { return &c.Articulate }, nil},
 		{"join-models", "draw the built-in things, too, beside those of --models", func(c *shopvrb.Config) *bool { return &c.JoinModels }, nil},
-		{"compat", "files as published, without keys of our own (docs/shopvrb.md)", nil, (*shopvrb.Config).Compat},
+		{
+			"as-published", "files, questions and pictures as published, without keys of our own (docs/shopvrb.md)",
+			nil, (*shopvrb.Config).AsPublished,
+		},
 	},
 }, Entry{
 	Name:  "shopvrb",

@@ -22,7 +22,7 @@ var tranceEntry = entry(kind[trance.Config]{
 	switches: []toggle[trance.Config]{
 		{"strict", "no two objects of an initial state are nearer than moves may bring them", func(c *trance.Config) *bool { return &c.Strict }, nil},
 		{
-			"compat", "keep the quirks of the published generator (docs/trance.md lists them)",
+			"as-published", "keep the quirks of the published generator (docs/trance.md lists them)",
 			nil, func(c *trance.Config) { c.Published = trance.AsPublished },
 		},
 		{"positions", `only moves: the problem "position"`, nil, func(c *trance.Config) { c.Problem = trance.ProblemPosition }},

@@ -43,11 +43,16 @@ type Options[S any] struct {
 	Balance BalanceRule
 	// Text says an instance. Nil: Grammar.Text.
 	Text func(in *Instance[S], stream *rng.Stream) string
+	// Readings are a scene as other careful readers may see it: an instance that has another answer in one of them is not asked.
+	// Nil: none.
+	Readings func(s S) []S
 	// Accept gives a reason not to ask an instance, or "". Nil: none.
 	Accept func(in *Instance[S]) (reason string)
 }
 
-// enough is how many instances of a family are looked at before the best of them is asked, where it is not the first.
+// enough is how many instances of a family are looked at before the best of them is asked, where it is not the first, and how many may
+// have another answer in another reading before the family is given up on a scene: its answers hang on what is doubtful, whatever is
+// named.
 const enough = 16
 
 // Sayer is a value of a slot that is more than the word that a reader finds in the text.
@@ -72,6 +77,7 @@ const (
 	rejectCue        = "words would give the answer away"
 	rejectNamed      = "answer is named in the question"
 	rejectDegenerate = "relation changes nothing"
+	rejectReading    = "another reader would answer otherwise"
 	rejectBudget     = "search given up"
 	rejectNone       = "family does not fit the scene"
 )
@@ -103,6 +109,10 @@ func (s *Session[S]) Ask(scene S, streams func(family string) *rng.Stream) []Que
 		s.order = streams("order").Perm(len(s.order))
 	}
 	slices.SortStableFunc(s.order, func(a, b int) int { return s.asked[a] - s.asked[b] })
+	var readings []S
+	if s.Options.Readings != nil {
+		readings = s.Options.Readings(scene)
+	}
 	var out []Question[S]
 	for _, i := range s.order {
 		if len(out) == s.Options.PerScene {
@@ -113,7 +123,7 @@ func (s *Session[S]) Ask(scene S, streams func(family string) *rng.Stream) []Que
 			continue
 		}
 		stream := streams(t.Name())
-		in := s.find(scene, i, stream)
+		in := s.find(scene, readings, i, stream)
 		if in == nil {
 			continue
 		}
@@ -136,13 +146,14 @@ func (s *Session[S]) text(in *Instance[S], stream *rng.Stream) string {
 }
 
 // find searches an instance of family i that may be asked.
-func (s *Session[S]) find(scene S, i int, stream *rng.Stream) *Instance[S] {
+func (s *Session[S]) find(scene S, readings []S, i int, stream *rng.Stream) *Instance[S] {
 	g, o, balance := s.Grammar, &s.Options, s.balances[i]
 	t := g.Templates[i]
 	q := &Search[S]{Library: g.Library, Template: t, Scene: scene, Stream: stream, Budget: o.Budget, Wanted: balance.Open}
 	var found *Instance[S] // the one whose words tell least
 	exempt, hides := o.Exempt != nil && o.Exempt(t), o.Hides != nil && o.Hides(t)
 	least, seen := math.Inf(1), 0
+	doubtful := 0  // instances with another answer in another reading
 	rejected := "" // why the last instance was not asked; of many all are counted as one
 	q.Each(func(answer Value) bool {
 		if hides && named(q.values, answer) {
@@ -175,6 +186,11 @@ func (s *Session[S]) find(scene S, i int, stream *rng.Stream) *Instance[S] {
 				rejected = reason
 				return false
 			}
+		}
+		if slices.ContainsFunc(readings, func(other S) bool { return g.Library.Answer(other, in.Program) != in.Answer }) {
+			rejected = rejectReading
+			doubtful++
+			return doubtful >= enough
 		}
 		found, least = in, cost
 		seen++

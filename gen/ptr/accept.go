@@ -13,18 +13,16 @@ const (
 	rejectTold    = "words tell the answer"
 	rejectNoPlace = "objects lie in no relation"
 	rejectUnknown = "part of unknown color"
-	rejectReading = "another reader would answer otherwise"
 )
 
-// accept gives a reason not to ask an instance where a careful reader would hesitate, or answer otherwise than the program:
+// accept gives a reason not to ask an instance where a careful reader would hesitate:
 //
-//   - the perturbed simulations of an object that the answer depends on do not all agree;
+//   - the perturbed simulations of an object that the answer depends on do not all agree, or its verdict is a near one;
 //   - there is nothing to see in the question (is there a thing? does the bed share its color with any bed?), or no relation
 //     that an analogy could be about;
 //   - a part is named that everybody sees on an object, but that is only counted there (the leg bars of beds), so that the
-//     program does not find it;
-//   - the answer is another one in a reading of the scene.
-func accept(l *ask.Library[*known], in *ask.Instance[*known]) string {
+//     program does not find it.
+func accept(in *ask.Instance[*known]) string {
 	k := in.Scene
 	for _, n := range in.Program {
 		input := func(i int) ask.Value { return in.Outputs[n.Inputs[i]] }
@@ -53,12 +51,6 @@ func accept(l *ask.Library[*known], in *ask.Instance[*known]) string {
 					return rejectUnknown
 				}
 			}
-		}
-	}
-	answer := in.Outputs[len(in.Outputs)-1]
-	for _, other := range k.readings {
-		if l.Answer(other, in.Program) != answer {
-			return rejectReading
 		}
 	}
 	return ""

@@ -89,7 +89,7 @@ func TestAccept(t *testing.T) {
 			"unique", "query_positional-relation @[2, 5]", "query_positional-analogy-count @[6, 2]"}, rejectNoPlace},
 	} {
 		p := chainOf(t, c.steps...)
-		if got := accept(l, &ask.Instance[*known]{Scene: k, Program: p, Outputs: l.Run(k, p)}); got != c.want {
+		if got := accept(&ask.Instance[*known]{Scene: k, Program: p, Outputs: l.Run(k, p)}); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
 	}

@@ -23,7 +23,7 @@ const searchBudget = 5000
 
 // newSession begins the questions of a block.
 func newSession(g *ask.Grammar[*known], cfg Config) *ask.Session[*known] {
-	return ask.NewSession(g, ask.Voice[*known](voice{}), ask.Options[*known]{
+	o := ask.Options[*known]{
 		PerScene: cfg.Questions,
 		Budget:   searchBudget,
 		Fits: func(k *known, t *ask.Template[*known]) bool {
@@ -31,8 +31,11 @@ func newSession(g *ask.Grammar[*known], cfg Config) *ask.Session[*known] {
 		},
 		Exempt: asksRelation,
 		Hides:  func(t *ask.Template[*known]) bool { return t.Labels[labelType2] == typeGeometric },
-		Accept: func(in *ask.Instance[*known]) string { return accept(g.Library, in) },
-	})
+	}
+	if !cfg.Published.Doubtful {
+		o.Readings, o.Accept = func(k *known) []*known { return k.readings }, accept
+	}
+	return ask.NewSession(g, ask.Voice[*known](voice{}), o)
 }
 
 // asksRelation tells whether a family asks if there is something in a relation.

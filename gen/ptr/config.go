@@ -77,6 +77,13 @@ type Published struct {
 	// Distances: what makes an unstable object stable is tried at 0.5 m and 1 m only, and possible_change names a direction
 	// once for each distance that works.
 	Distances bool `json:"distances" yaml:"distances"`
+	// Doubtful asks questions, too, that careful readers may answer otherwise or hesitate over.
+	Doubtful bool `json:"doubtful" yaml:"doubtful"`
+}
+
+// AsPublished switches everything back.
+var AsPublished = Published{
+	Lines: true, Directions: true, Projection: true, PartMasks: true, Counts: true, Detection: true, Distances: true, Doubtful: true,
 }
 
 // DefaultConfig is the published set with its known slips mended.

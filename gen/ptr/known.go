@@ -37,7 +37,7 @@ type knownObject struct {
 	unnamed   map[string]bool  // kinds, line and plane, of which it has pieces that no label of the questions knows
 	stability string           // "yes", "no" or ""
 	changes   []string         // directions that make it stable; nil without possible_change
-	unclear   bool             // perturbed simulations do not all agree with the verdict
+	unclear   bool             // perturbed simulations do not all agree with the verdict, or it is a near one
 }
 
 // directed are parts with a direction or normal, sorted by name.
@@ -117,35 +117,39 @@ func (v *looseVector) ParseJSON(r *record.Reader) error {
 
 // sceneFile are the keys of a scene file that questions need.
 type sceneFile struct {
-	ImageFilename string `json:"image_filename"`
-	ImageIndex    int    `json:"image_index"`
-	Split         string `json:"split"`
-	Objects       []struct {
-		Category          string                 `json:"category"`
-		PartColorOccluded map[string]paint       `json:"part_color_occluded"`
-		PartCountOccluded map[string]int         `json:"part_count_occluded"`
-		PartCount         map[string]int         `json:"part_count"`
-		PartColorAll      map[string]paint       `json:"part_color_all"`
-		LineGeo           map[string]looseVector `json:"line_geo"`
-		PlaneGeo          map[string]looseVector `json:"plane_geo"`
-		QuestionType      []string               `json:"question_type"`
-		Coords            [3]float64             `json:"3d_coords"`
-		PixelCoords       [3]float64             `json:"pixel_coords"`
-		Parts             []partFile             `json:"parts"`
-		PartMask          struct {
-			Back []struct {
-				Counts []int `json:"counts"`
-			} `json:"back"`
-		} `json:"part_mask"`
-		Stability      string          `json:"stability"`
-		PossibleChange *PossibleChange `json:"possible_change"`
-		Simulation     *struct {
-			Margin float64 `json:"margin"`
-		} `json:"simulation"`
-	} `json:"objects"`
+	ImageFilename string                `json:"image_filename"`
+	ImageIndex    int                   `json:"image_index"`
+	Split         string                `json:"split"`
+	Objects       []sceneObject         `json:"objects"`
 	Directions    map[string][3]float64 `json:"directions"`
 	Relationships map[string][][]int    `json:"relationships"`
 	Physics       *bool                 `json:"physics"`
+}
+
+// sceneObject are the keys of an object that questions need.
+type sceneObject struct {
+	Category          string                 `json:"category"`
+	PartColorOccluded map[string]paint       `json:"part_color_occluded"`
+	PartCountOccluded map[string]int         `json:"part_count_occluded"`
+	PartCount         map[string]int         `json:"part_count"`
+	PartColorAll      map[string]paint       `json:"part_color_all"`
+	LineGeo           map[string]looseVector `json:"line_geo"`
+	PlaneGeo          map[string]looseVector `json:"plane_geo"`
+	QuestionType      []string               `json:"question_type"`
+	Coords            [3]float64             `json:"3d_coords"`
+	PixelCoords       [3]float64             `json:"pixel_coords"`
+	Parts             []partFile             `json:"parts"`
+	PartMask          struct {
+		Back []struct {
+			Counts []int `json:"counts"`
+		} `json:"back"`
+	} `json:"part_mask"`
+	Stability      string          `json:"stability"`
+	PossibleChange *PossibleChange `json:"possible_change"`
+	Simulation     *struct {
+		Change float64 `json:"change"`
+		Margin float64 `json:"margin"`
+	} `json:"simulation"`
 }
 
 // partFile is what a scene file says of a part mesh; published files do not.
@@ -184,7 +188,9 @@ func parseKnown(data []byte) (*known, *sceneFile, error) {
 		if o.PossibleChange != nil {
 			known.changes = o.PossibleChange.Directions
 		}
-		known.unclear = o.Simulation != nil && o.Simulation.Margin < 1
+		if s := o.Simulation; s != nil {
+			known.unclear = s.Margin < 1 || s.Change > unstableChange/nearUnstable && s.Change < unstableChange*nearUnstable
+		}
 		k.objects = append(k.objects, known)
 	}
 	for r, name := range relationNames {

@@ -107,7 +107,7 @@ func TestMadeIsCoherent(t *testing.T) {
 		{"published and distorted", func(c *Config) {
 			c.Published.Projection, c.Realism.Distortion = true, camera.Distortion{K1: 0.3, P2: 0.01}
 		}},
-		{"published", func(c *Config) { c.Published = Published{true, true, true, true, true, true, true} }},
+		{"published", func(c *Config) { c.Published = AsPublished }},
 	} {
 		for _, pictures := range []bool{true, false} {
 			s := smallSet(t, c.change)

@@ -4,7 +4,9 @@ import (
 	"maps"
 	"slices"
 
+	"mereo/engine/geom"
 	"mereo/gen/ask"
+	"mereo/scenes/relate"
 )
 
 // Two careful people do not see quite the same scene: one overlooks a leg of which a sliver shows, or takes what is almost
@@ -24,64 +26,72 @@ func overlooked(pixels, best int) bool {
 	return pixels < specks || pixels < slivers && float64(pixels) < float64(sliverShare*float64(best))
 }
 
-// An object is surely in a relation when it lies at least sureMeters along the direction, and to the left or right also
-// surePixels of the picture; it may be in it when it lies possibleMeters along the direction, or possiblePixels. On the ground
-// and in the picture left and right can differ, because the picture's columns run together in the distance.
-const (
-	sureMeters     = 0.4
-	surePixels     = 20
-	possibleMeters = 0.1
-	possiblePixels = 10
-)
+// nearUnstable is within which factor of the change that makes an object unstable its verdict is a near one: a person who sees it
+// lean does not see whether it moves by 9 or by 11 cm.
+const nearUnstable = 1.5
 
-// readings are the scene as other readers may see it: for each object with pieces that may be overlooked one without them, one
-// with relations that surely hold only, and one with all that may hold. Without pixels or positions in the file there are
+// doubt is how far relations may be judged otherwise, in meters and pixels.
+var doubt = relate.Doubt{Sure: 0.4, Possible: 0.1, SurePixels: 20, PossiblePixels: 10}
+
+// readings are the scene as other readers may see it: for each object with pieces that may be overlooked one without them; for each
+// with hidden pieces one where they are counted, too, and one where they are of all objects; one with relations that surely hold only, and one with all that may hold. Without pixels or positions in the file there are
 // none.
 func readings(k *known, f *sceneFile) []*known {
 	var out []*known
 	for i := range k.objects {
 		if o := k.objects[i].glimpsed(f.Objects[i].Parts, minPixels(k.physics)); o != nil {
-			other := *k
-			other.objects = slices.Clone(k.objects)
-			other.objects[i] = *o
-			out = append(out, &other)
+			out = append(out, k.with(i, o))
 		}
+	}
+	whole, n := *k, 0
+	whole.objects = slices.Clone(k.objects)
+	for i := range k.objects {
+		if o := k.objects[i].whole(); o != nil {
+			out = append(out, k.with(i, o))
+			whole.objects[i] = *o
+			n++
+		}
+	}
+	if n > 1 {
+		out = append(out, &whole)
 	}
 	if len(f.Directions) == 0 {
 		return out
 	}
+	places, columns := make([]geom.Vec3, len(k.objects)), make([]float64, len(k.objects))
+	for i := range f.Objects {
+		places[i], columns[i] = vec3(f.Objects[i].Coords), f.Objects[i].PixelCoords[0]
+	}
 	sure, possible := *k, *k
 	for r, name := range relationNames {
-		sure.related[r], possible.related[r] = make([]ask.Set, len(k.objects)), make([]ask.Set, len(k.objects))
-		d := vec3(f.Directions[name])
-		for i := range k.objects {
-			from := &f.Objects[i]
-			for j := range k.objects {
-				if j == i {
-					continue
-				}
-				to := &f.Objects[j]
-				meters := vec3(to.Coords).Sub(vec3(from.Coords)).Dot(d)
-				isSure, isPossible := meters > sureMeters, meters > possibleMeters
-				if name == "left" || name == "right" {
-					pixels := to.PixelCoords[0] - from.PixelCoords[0]
-					if name == "left" {
-						pixels = -pixels
-					}
-					isSure, isPossible = isSure && pixels > surePixels, isPossible || pixels > possiblePixels
-				}
-				if isSure {
-					sure.related[r][i] = sure.related[r][i].With(ask.Object(j))
-				}
-				if isPossible {
-					possible.related[r][i] = possible.related[r][i].With(ask.Object(j))
-				}
-			}
-		}
+		isSure, may := doubt.Along(places, vec3(f.Directions[name]), columns, sides[name])
+		sure.related[r], possible.related[r] = setsOf(isSure), setsOf(may)
 	}
 	for _, other := range []*known{&sure, &possible} {
 		if !slices.EqualFunc(other.related[:], k.related[:], slices.Equal[[]ask.Set]) {
 			out = append(out, other)
+		}
+	}
+	return out
+}
+
+// sides are the relations that columns of the picture show, and which way these count.
+var sides = map[string]float64{"left": -1, "right": 1}
+
+// with is the scene with another object in the place of one.
+func (k *known) with(i int, o *knownObject) *known {
+	other := *k
+	other.objects = slices.Clone(k.objects)
+	other.objects[i] = *o
+	return &other
+}
+
+// setsOf are lists as sets.
+func setsOf(lists [][]int) []ask.Set {
+	out := make([]ask.Set, len(lists))
+	for i, list := range lists {
+		for _, j := range list {
+			out[i] = out[i].With(ask.Object(j))
 		}
 	}
 	return out
@@ -111,6 +121,24 @@ func (o *knownObject) glimpsed(pieces []partFile, hidden int) *knownObject {
 		delete(out.count, p.Name)
 		delete(out.color, p.Name)
 		out.parts = slices.DeleteFunc(out.parts, func(name string) bool { return name == p.Name })
+	}
+	return out
+}
+
+// whole is the object with its hidden pieces of what can be seen, nil when there are none: who sees three legs of a table knows that
+// it has four.
+func (o *knownObject) whole() *knownObject {
+	var out *knownObject
+	for name, n := range o.total {
+		if seen := o.count[name]; seen == 0 || n <= seen {
+			continue
+		}
+		if out == nil {
+			c := *o
+			c.count = maps.Clone(o.count)
+			out = &c
+		}
+		out.count[name] = n
 	}
 	return out
 }

@@ -75,7 +75,7 @@ func TestEditOfUnusualSets(t *testing.T) {
 	for _, change := range []func(*Config){
 		func(c *Config) { c.Randomize.Textures, c.Randomize.Lights = 1, 1 },
 		func(c *Config) { c.Physical, c.Realism.Distortion = 0.5, barrel },
-		func(c *Config) { c.Published = Published{true, true, true, true, true, true, true} },
+		func(c *Config) { c.Published = AsPublished },
 	} {
 		s := smallSet(t, change)
 		job := gen.Job{Root: t.TempDir(), Seed: 7, Split: "val"}

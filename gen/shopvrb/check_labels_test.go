@@ -44,7 +44,7 @@ func labeled(t *testing.T, s *Set, job gen.Job, index int) gen.Item {
 
 // One thing is damaged at a time in the labels of a picture.
 func TestCheckFindsDamagedLabels(t *testing.T) {
-	for name, change := range map[string]func(c *Config){"default": nil, "as published": (*Config).Compat} {
+	for name, change := range map[string]func(c *Config){"default": nil, "as published": (*Config).AsPublished} {
 		t.Run(name, func(t *testing.T) { damageLabels(t, setOf(t, change)) })
 	}
 }

@@ -33,7 +33,7 @@ func sceneWith(t *testing.T, s *Set, job gen.Job, test func(p *plan) bool) int {
 
 func TestSamplesPassTheirCheck(t *testing.T) {
 	for name, change := range map[string]func(c *Config){
-		"default": nil, "as published": (*Config).Compat, "own directions": func(c *Config) { c.OwnDirections = true },
+		"default": nil, "as published": (*Config).AsPublished, "own directions": func(c *Config) { c.OwnDirections = true },
 		"raw questions": func(c *Config) { c.RawQuestions = true },
 	} {
 		for _, split := range []string{"train", benchmarkSplit} {
@@ -185,7 +185,7 @@ func TestCheckFindsDamagedRecords(t *testing.T) {
 
 // Records as published do not tell models and the camera.
 func TestCheckFindsDamagedPublishedRecords(t *testing.T) {
-	s, job := setOf(t, (*Config).Compat), gen.Job{Root: t.TempDir(), Seed: 3, Split: "train"}
+	s, job := setOf(t, (*Config).AsPublished), gen.Job{Root: t.TempDir(), Seed: 3, Split: "train"}
 	index := sceneWith(t, s, job, func(p *plan) bool { return p.objects[0].in.name == "fork1" && p.objects[1].in.class != "fork" })
 	item := makeSamples(t, s, job, index)[0]
 	f := filesOf(job.Split, index)

@@ -23,6 +23,8 @@ type Config struct {
 	RawQuestions bool `json:"raw_questions" yaml:"raw_questions"`
 	// Mended replaces single templates whose published form is a slip.
 	Mended Mended `json:"mended" yaml:"mended"`
+	// Published switches single behaviors back to those of the published generator.
+	Published Published `json:"published" yaml:"published"`
 	// Look has no distortion, because the published labels are those of a pinhole.
 	shoot.Look `yaml:",inline"`
 	// SubFrames is how many jittered draws make a standard picture. If 0, the renderer's default is used.
@@ -45,13 +47,22 @@ type Mended struct {
 	NamesCompared bool `json:"names_compared" yaml:"names_compared"`
 }
 
+// Published names the behaviors of the original generator that differ from the recommended ones. All are off by default.
+type Published struct {
+	// Doubtful asks questions, too, that careful readers may answer otherwise: those that hang on a size that the picture does not show,
+	// on the word for a shape, or on who is in front of whom where two stand almost beside each other.
+	Doubtful bool `json:"doubtful" yaml:"doubtful"`
+}
+
 // DefaultConfig is the recommended configuration.
 func DefaultConfig() Config {
 	return Config{SceneConfig: DefaultSceneConfig(), Visual: 20, Textual: 10, SubFrames: 8, TracedSubFrames: 4, Date: "01/01/2026"}
 }
 
-// Compat sets the switches that make files as published, without anything of our own.
-func (c *Config) Compat() { c.Extra, c.OwnDirections, c.Mended = false, false, Mended{} }
+// AsPublished sets the switches that make everything as published, without anything of our own.
+func (c *Config) AsPublished() {
+	c.Extra, c.OwnDirections, c.Mended, c.Published = false, false, Mended{}, Published{Doubtful: true}
+}
 
 // dateForm is the layout of Config.Date.
 const dateForm = "02/01/2006"

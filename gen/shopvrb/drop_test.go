@@ -302,7 +302,7 @@ func TestDroppedScenesDoNotDependOnWorkers(t *testing.T) {
 func TestDroppedScenesNeedExtraKeys(t *testing.T) {
 	cfg := DefaultConfig()
 	cfg.Drop = true
-	cfg.Compat()
+	cfg.AsPublished()
 	const want = "drop is on and extra off, want both: how a thing lies is written among the extra keys"
 	if err := cfg.Validate(); err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 
+	"mereo/engine/geom"
 	"mereo/gen/ask"
 	"mereo/gen/record"
 )
@@ -17,11 +18,16 @@ var attributes = slices.Concat(VisualAttributes, TextualAttributes)
 
 // How many properties there are, and the positions of some.
 const (
-	attributeCount = 11
-	visualCount    = 7
-	shapeAttribute = 5
-	nameAttribute  = 6
-	listAttribute  = 10 // of which a thing has a list of values
+	attributeCount      = 11
+	visualCount         = 7
+	sizeAttribute       = 0
+	weightAttribute     = 1
+	colorAttribute      = 2
+	materialAttribute   = 3
+	movabilityAttribute = 4
+	shapeAttribute      = 5
+	nameAttribute       = 6
+	listAttribute       = 10 // of which a thing has a list of values
 )
 
 // mostKnown is how many things a scene may have to be asked about.
@@ -41,6 +47,11 @@ type known struct {
 	having     [attributeCount][]uint64          // the same for each value of words
 	related    [4][]uint64                       // for each of Relations and each thing those that lie there
 	sets       []ask.Value                       // all sets as values; nil for large scenes
+	// What other readings of the scene are made of; nothing where the record does not tell.
+	models     []string     // of each thing: "mug1"
+	places     []geom.Vec3  // of each thing, in units of the scene
+	columns    []float64    // of each thing, pixels
+	directions [4]geom.Vec3 // of Relations
 	// exhaustive searches draw nothing: of a choice the last is taken, and filters are those that fit things.
 	exhaustive bool
 
@@ -78,6 +89,7 @@ type storedKnown struct {
 	Index         int           `json:"image_index"`
 	Image         string        `json:"image_filename"`
 	Objects       []storedThing `json:"objects"`
+	Directions    *Directions   `json:"directions"`
 	Relationships Relationships `json:"relationships"`
 }
 
@@ -94,6 +106,13 @@ type storedThing struct {
 	Disassembly property `json:"disassembly"`
 	Picking     property `json:"picking"`
 	Attribute   property `json:"attribute"`
+
+	Position [3]float64 `json:"3d_coords"`
+	Pixel    PixelDepth `json:"pixel_coords"`
+	Extra    struct {
+		Instance string `json:"instance"`
+		*Lie
+	} `json:"mereo"`
 }
 
 // property is a string or a list; nil where the record does not tell.
@@ -137,6 +156,20 @@ func (words *vocabulary) parseKnown(data []byte) (*known, error) {
 		} {
 			k.properties[i][a] = p.Value
 		}
+		k.models = append(k.models, o.Extra.Instance)
+		if stored.Directions == nil {
+			continue
+		}
+		at := o.Position
+		if o.Extra.Lie != nil {
+			at = o.Extra.Middle
+		}
+		k.places, k.columns = append(k.places, geom.V(at[0], at[1], at[2])), append(k.columns, float64(o.Pixel.X))
+	}
+	if d := stored.Directions; d != nil {
+		for r, v := range [...][3]float64{d.Left, d.Right, d.Behind, d.Front} {
+			k.directions[r] = geom.V(v[0], v[1], v[2])
+		}
 	}
 	of := &stored.Relationships
 	for r, lists := range [...][][]int{of.Left, of.Right, of.Behind, of.Front} {
@@ -155,41 +188,42 @@ func (words *vocabulary) parseKnown(data []byte) (*known, error) {
 			}
 		}
 	}
-	k.compare()
-	return k, nil
-}
-
-// compare fills in what follows from the properties.
-func (k *known) compare() {
 	k.lists = make([][]string, k.count)
 	for a := range attributes {
-		k.same[a] = make([]uint64, k.count)
-		k.holders[a] = map[string]uint64{}
-		for i := range k.properties {
-			p := k.properties[i][a]
-			for j := range k.properties {
-				if p != nil && p == k.properties[j][a] {
-					k.same[a][i] |= 1 << j
-				}
-			}
-			if l, ok := p.(list); ok && a == listAttribute {
-				k.lists[i] = l.items()
-				for _, item := range k.lists[i] {
-					k.holders[a][item] |= 1 << i
-				}
-			} else if word, ok := p.(string); ok {
-				k.holders[a][word] |= 1 << i
-			}
-		}
-		for _, value := range k.words[a] {
-			k.having[a] = append(k.having[a], k.holders[a][value.(string)])
-		}
+		k.compare(a)
 	}
 	if k.count <= mostObjectsBoxed {
 		k.sets = make([]ask.Value, 1<<k.count)
 		for m := range k.sets {
 			k.sets[m] = ask.Set{uint64(m)}
 		}
+	}
+	return k, nil
+}
+
+// compare fills in what follows from a property of all things.
+func (k *known) compare(a int) {
+	k.same[a] = make([]uint64, k.count)
+	k.holders[a] = map[string]uint64{}
+	for i := range k.properties {
+		p := k.properties[i][a]
+		for j := range k.properties {
+			if p != nil && p == k.properties[j][a] {
+				k.same[a][i] |= 1 << j
+			}
+		}
+		if l, ok := p.(list); ok && a == listAttribute {
+			k.lists[i] = l.items()
+			for _, item := range k.lists[i] {
+				k.holders[a][item] |= 1 << i
+			}
+		} else if word, ok := p.(string); ok {
+			k.holders[a][word] |= 1 << i
+		}
+	}
+	k.having[a] = make([]uint64, 0, len(k.words[a]))
+	for _, value := range k.words[a] {
+		k.having[a] = append(k.having[a], k.holders[a][value.(string)])
 	}
 }
 

@@ -22,7 +22,7 @@ func TestEveryChangedLeafIsFound(t *testing.T) {
 		change func(c *Config)
 	}{
 		{"standing", nil},
-		{"as published", (*Config).Compat},
+		{"as published", (*Config).AsPublished},
 		{"opened", func(c *Config) { c.Articulate = true }},
 		{"dropped", func(c *Config) { c.Drop = true }},
 	} {

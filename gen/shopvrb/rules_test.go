@@ -15,7 +15,7 @@ func TestFreshScenesKeepTheRules(t *testing.T) {
 		scenes int
 		change func(c *Config)
 	}{
-		"default": {30, nil}, "as published": {10, (*Config).Compat},
+		"default": {30, nil}, "as published": {10, (*Config).AsPublished},
 		"opened":  {10, func(c *Config) { c.Articulate, c.OwnDirections = true, true }},
 		"dropped": {4, func(c *Config) { c.Drop, c.Articulate = true, true }},
 	} {

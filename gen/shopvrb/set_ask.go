@@ -31,5 +31,9 @@ func (s *Set) NewAsker(_ context.Context, job gen.Job) (gen.Asker, error) {
 	if err != nil || len(kinds) == 0 {
 		return nil, err
 	}
-	return &asker{job: job, raw: s.cfg.RawQuestions, kinds: kinds}, nil
+	a := &asker{job: job, raw: s.cfg.RawQuestions, kinds: kinds}
+	if !s.cfg.Published.Doubtful {
+		a.readings = looksOf(s.sampler(job).rows).readings
+	}
+	return a, nil
 }

@@ -58,7 +58,7 @@ func TestFactsAreThoseOfTheRecord(t *testing.T) {
 		change func(c *Config)
 	}{
 		"upright":      {100, nil},
-		"as published": {5, (*Config).Compat},
+		"as published": {5, (*Config).AsPublished},
 		"opened":       {10, func(c *Config) { c.Articulate = true }},
 		"dropped":      {20, func(c *Config) { c.Drop, c.Articulate = true, true }},
 	} {

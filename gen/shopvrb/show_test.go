@@ -284,7 +284,7 @@ func TestShowWithoutADataset(t *testing.T) {
 
 // Published records tell neither models nor parts.
 func TestShownPublishedRecords(t *testing.T) {
-	s := setOf(t, func(c *Config) { c.Compat() })
+	s := setOf(t, func(c *Config) { c.AsPublished() })
 	job := gen.Job{Root: t.TempDir(), Seed: 1, Split: "train"}
 	makeSamples(t, s, job, 0)
 	r, err := s.Show(job)

@@ -54,3 +54,35 @@ func plus(x float64) float64 {
 	}
 	return x
 }
+
+// Doubt says where readers of a picture may judge a relation otherwise than labels do. A thing is surely in a relation when it lies
+// more than Sure along its direction, and for left and right also more than SurePixels of columns. It may be in it when it lies more
+// than Possible along it, or more than PossiblePixels: on the ground and in the picture left and right can differ, because columns
+// run together in the distance.
+type Doubt struct{ Sure, Possible, SurePixels, PossiblePixels float64 }
+
+// Along returns for every i the ascending indices j != i that surely lie along dir from i, and those that may. side is 1 where dir is
+// to the right of the picture and -1 to the left, whose columns are given; 0 for other directions, which need none.
+func (d Doubt) Along(p []geom.Vec3, dir geom.Vec3, columns []float64, side float64) (sure, possible [][]int) {
+	sure, possible = make([][]int, len(p)), make([][]int, len(p))
+	for i := range p {
+		for j := range p {
+			if j == i {
+				continue
+			}
+			far := p[j].Sub(p[i]).Dot(dir)
+			isSure, may := far > d.Sure, far > d.Possible
+			if side != 0 {
+				pixels := (columns[j] - columns[i]) * side
+				isSure, may = isSure && pixels > d.SurePixels, may || pixels > d.PossiblePixels
+			}
+			if isSure {
+				sure[i] = append(sure[i], j)
+			}
+			if may {
+				possible[i] = append(possible[i], j)
+			}
+		}
+	}
+	return sure, possible
+}
