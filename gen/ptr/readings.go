@@ -34,12 +34,16 @@ const nearUnstable = 1.5
 var doubt = relate.Doubt{Sure: 0.4, Possible: 0.1, SurePixels: 20, PossiblePixels: 10}
 
 // readings are the scene as other readers may see it: for each object with pieces that may be overlooked one without them; for each
-// with hidden pieces one where they are counted, too, and one where they are of all objects; one with relations that surely hold only, and one with all that may hold. Without pixels or positions in the file there are
+// with hidden pieces one where they are counted, too, and one where they are of all objects; for each with legs that may be told otherwise
+// one with these; one with relations that surely hold only, and one with all that may hold. Without pixels or positions in the file there are
 // none.
 func readings(k *known, f *sceneFile) []*known {
 	var out []*known
 	for i := range k.objects {
 		if o := k.objects[i].glimpsed(f.Objects[i].Parts, minPixels(k.physics)); o != nil {
+			out = append(out, k.with(i, o))
+		}
+		if o := k.objects[i].legged(f.Objects[i].PartColorAll); o != nil {
 			out = append(out, k.with(i, o))
 		}
 	}
@@ -141,6 +145,26 @@ func (o *knownObject) whole() *knownObject {
 		out.count[name] = n
 	}
 	return out
+}
+
+// legged is the object with legs as others may tell them, nil where there is one way only: each of two legs that are frames, such as
+// runners, stands on the floor twice, and the feet of a pedestal are legs to who looks for such.
+func (o *knownObject) legged(labels map[string]paint) *knownObject {
+	const leg = "leg"
+	foot, footed := labels["foot"]
+	footed = footed && !o.visible(leg)
+	if !footed && o.count[leg] != 2 {
+		return nil
+	}
+	c := *o
+	c.count = maps.Clone(o.count)
+	if footed {
+		c.parts, c.color = append(slices.Clone(o.parts), leg), maps.Clone(o.color)
+		slices.Sort(c.parts)
+		c.color[leg] = foot
+	}
+	c.count[leg] = 4
+	return &c
 }
 
 // bars is from how many pieces one above the other, on the average of its columns, a back looks like bars.

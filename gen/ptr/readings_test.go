@@ -49,8 +49,8 @@ func TestOverlookedPieces(t *testing.T) {
 		{"small, but like the others", []int{20, 18, 16}, ""},
 		{"a sliver beside large ones", []int{200, 180, 21}, "2 1"},
 		{"two slivers", []int{200, 12, 21}, "1 1"},
-		{"a speck", []int{20, 9}, "1 1"},
-		{"nothing but specks", []int{6, 8}, "_|_ 0"},
+		{"a speck", []int{20, 19, 9}, "2 1"},
+		{"nothing but specks", []int{6, 8, 7}, "_|_ 0"},
 	} {
 		got := ""
 		for _, other := range readingsScene(t, c.pixels, far, [2]int{100, 500}, `{}`).readings {
@@ -104,11 +104,18 @@ func TestReadingsAnswerOtherwise(t *testing.T) {
 	hidden := readingsScene(t, []int{200, 180, 190}, far, [2]int{100, 500}, `{}`)
 	hidden.objects[0].total = map[string]int{"leg": 4}
 	hidden.readings = readings(hidden, &sceneFile{Objects: make([]sceneObject, 3)})
+	framed := readingsScene(t, []int{200, 180}, far, [2]int{100, 500}, `{}`)
+	footed := readingsScene(t, []int{200, 180, 190}, far, [2]int{100, 500}, `{}`)
+	footed.readings = readings(footed, &sceneFile{Objects: []sceneObject{{}, {PartColorAll: map[string]paint{"foot": {Name: "red"}}}, {}}})
 	for _, c := range []struct {
 		scene *known
 		steps []string
 		want  bool
 	}{
+		{framed, []string{"scene", `filter_object-category "Chair"`, "unique", `query_part-count "leg"`}, true},
+		{framed, []string{"scene", `filter_part-category "leg"`, "count"}, false},
+		{footed, []string{"scene", `filter_object-category "Chair"`, "unique", `query_part-count "leg"`}, false},
+		{footed, []string{"scene", `filter_part-category "leg"`, "count"}, true},
 		{sliver, []string{"scene", `filter_object-category "Chair"`, "unique", `query_part-count "leg"`}, true},
 		{sliver, []string{"scene", `filter_object-category "Chair"`, "unique", `query_part-color "leg"`}, false},
 		{sliver, []string{"scene", `filter_part-category "leg"`, `filter_part-count {"leg": 3}`, "exist"}, true},
