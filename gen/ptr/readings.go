@@ -30,13 +30,17 @@ func overlooked(pixels, best int) bool {
 // lean does not see whether it moves by 9 or by 11 cm.
 const nearUnstable = 1.5
 
+// parallelDeg is how far two bars may be from parallel, in degrees, and still be called so. The published labels give parts one direction
+// that are 17 degrees apart.
+const parallelDeg = 5
+
 // doubt is how far relations may be judged otherwise, in meters and pixels.
 var doubt = relate.Doubt{Sure: 0.4, Possible: 0.1, SurePixels: 20, PossiblePixels: 10}
 
 // readings are the scene as other readers may see it: for each object with pieces that may be overlooked one without them; for each
 // with hidden pieces one where they are counted, too, and one where they are of all objects; for each with legs that may be told otherwise
-// one with these; one with relations that surely hold only, and one with all that may hold. Without pixels or positions in the file there are
-// none.
+// one with these; for each with splayed legs one where these have no direction; one with relations that surely hold only, and one with all
+// that may hold. Without pixels or positions in the file there are none.
 func readings(k *known, f *sceneFile) []*known {
 	var out []*known
 	for i := range k.objects {
@@ -58,6 +62,12 @@ func readings(k *known, f *sceneFile) []*known {
 	}
 	if n > 1 {
 		out = append(out, &whole)
+	}
+	for i := range k.objects {
+		if o := k.objects[i]; len(o.splayed) > 0 {
+			o.lines = slices.DeleteFunc(slices.Clone(o.lines), func(d directedPart) bool { return slices.Contains(o.splayed, d.part) })
+			out = append(out, k.with(i, &o))
+		}
 	}
 	if len(f.Directions) == 0 {
 		return out

@@ -134,6 +134,43 @@ func TestReadingsAnswerOtherwise(t *testing.T) {
 	}
 }
 
+// Who sees splayed legs knows no direction of them; legs that are almost parallel have one.
+func TestSplayedLegs(t *testing.T) {
+	l := newLibrary()
+	for _, c := range []struct {
+		apart string
+		want  []string // how many parts of the chair lie along the leg of the table, how many of the table along the chair's
+	}{
+		{`{}`, []string{"4 4"}},
+		{`{"leg": 4.9}`, []string{"4 4"}},
+		{`{"leg": 5.1}`, []string{"4 4", "0 _|_"}},
+		{`{"arm bar": 12, "leg": 12}`, []string{"4 4", "0 _|_"}},
+	} {
+		k, _, err := parseKnown(fmt.Appendf(nil, `{"objects": [
+			{"category": "Chair", "question_type": ["geometry"], "part_count_occluded": {"leg": 4}, "line_geo": {"leg": [0, 0, 1]},
+			 "line_spread_deg": %s, "part_color_occluded": {"leg": ["red", [1, 0, 0]]}},
+			{"category": "Table", "question_type": ["geometry"], "part_count_occluded": {"leg": 4}, "line_geo": {"leg": [0, 0, 1]},
+			 "part_color_occluded": {"leg": ["blue", [0, 0, 1]]}}],
+			"relationships": {"left": [[], []], "right": [[], []], "behind": [[], []], "front": [[], []]}}`, c.apart))
+		if err != nil {
+			t.Fatal(err)
+		}
+		along := func(one, color, other string) ask.Program {
+			return chainOf(t, "scene", `filter_object-category "`+one+`"`, "unique", "query_part-geometry "+color, "scene",
+				`filter_object-category "`+other+`"`, "unique", "count_parallel_line @[6, 3]")
+		}
+		var got []string
+		for _, seen := range append([]*known{k}, k.readings...) {
+			answers := fmt.Sprint(l.Answer(seen, along("Table", `["blue", [0, 0, 1]]`, "Chair")), " ",
+				l.Answer(seen, along("Chair", `["red", [1, 0, 0]]`, "Table")))
+			got = append(got, strings.ReplaceAll(answers, fmt.Sprint(ask.Invalid), "_|_"))
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s degrees apart: got %q, want %q", c.apart, got, c.want)
+		}
+	}
+}
+
 // A panel has one run in each column of its mask, a slatted back several.
 func TestBarred(t *testing.T) {
 	pieces := []partFile{{Name: "seat", BBox: [4]int{0, 0, 99, 9}}, {Name: "back", BBox: [4]int{10, 0, 14, 9}}}

@@ -52,6 +52,9 @@ type Published struct {
 	// Doubtful asks questions, too, that careful readers may answer otherwise: those that hang on a size that the picture does not show,
 	// on the word for a shape, or on who is in front of whom where two stand almost beside each other.
 	Doubtful bool `json:"doubtful" yaml:"doubtful"`
+	// Words says "another" of what is compared with something of another kind, and a material beside a word that tells it: "transparent
+	// glass glass".
+	Words bool `json:"words" yaml:"words"`
 }
 
 // DefaultConfig is the recommended configuration.
@@ -61,7 +64,7 @@ func DefaultConfig() Config {
 
 // AsPublished sets the switches that make everything as published, without anything of our own.
 func (c *Config) AsPublished() {
-	c.Extra, c.OwnDirections, c.Mended, c.Published = false, false, Mended{}, Published{Doubtful: true}
+	c.Extra, c.OwnDirections, c.Mended, c.Published = false, false, Mended{}, Published{Doubtful: true, Words: true}
 }
 
 // dateForm is the layout of Config.Date.
