@@ -17,7 +17,7 @@ func TestParseConfig(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := DefaultConfig()
-	want.Dimension, want.Locale, want.Quality, want.View, want.Published = 2, "de", frame.Draft, frame.Plain, AsPublished
+	want.Dimension, want.Locale, want.Quality, want.View, want.Published = 2, "de", frame.Draft, frame.Plain, Published{SwappedOperands: true}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
