@@ -99,10 +99,17 @@ func (p *tab) drag(x0, y0, x1, y1 float64) {
 		chromedp.MouseEvent(input.MouseReleased, x1, y1, chromedp.ButtonType(input.Left), chromedp.ClickCount(1)))
 }
 
-// press sends keys to what has the focus.
+// press sends keys to what has the focus, again if the browser lost them: on a loaded machine it may, of a page just shown.
 func (p *tab) press(keys string) {
 	p.t.Helper()
-	p.do(chromedp.KeyEvent(keys))
+	for end := time.Now().Add(patience); ; {
+		came := true
+		p.eval(`window.came = false, window.addEventListener('keydown', () => { window.came = true; }, {capture: true, once: true}), true`, &came)
+		p.do(chromedp.KeyEvent(keys))
+		if p.eval(`window.came !== false`, &came); came || time.Now().After(end) {
+			return
+		}
+	}
 }
 
 // pick chooses an option of the select that a CSS selector finds, as a person would.

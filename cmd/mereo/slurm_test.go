@@ -18,8 +18,14 @@ import (
 	"mereo/gen/write"
 )
 
-// startSlurm starts a Slurm cluster of this machine with two processors, which ends with the test.
-func startSlurm(t *testing.T) {
+// slurmCluster is a Slurm cluster for a test.
+type slurmCluster struct {
+	*testing.T
+	env []string // of programs that speak with it
+}
+
+// startSlurm starts a cluster of this machine with two processors, which ends with the test. env is what is set for jobs, too.
+func startSlurm(t *testing.T, env ...string) *slurmCluster {
 	t.Helper()
 	if _, err := os.Stat("/usr/sbin/slurmd"); err != nil {
 		if os.Getenv("CI") == "true" {
@@ -51,14 +57,14 @@ func startSlurm(t *testing.T) {
 	if err != nil {
 		t.Fatalf("slurm-here: %v\n%s", err, stderr.Bytes())
 	}
-	t.Setenv("SLURM_CONF", strings.TrimSpace(conf))
+	return &slurmCluster{t, append(env, "SLURM_CONF="+strings.TrimSpace(conf))}
 }
 
 // shell runs a program in a folder, which must succeed, and returns what it prints.
-func shell(t *testing.T, dir string, words ...string) string {
+func (t *slurmCluster) shell(dir string, words ...string) string {
 	t.Helper()
 	c := exec.Command(words[0], words[1:]...)
-	c.Dir = dir
+	c.Dir, c.Env = dir, append(os.Environ(), t.env...)
 	out, err := c.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %v\n%s", words, err, out)
@@ -67,33 +73,33 @@ func shell(t *testing.T, dir string, words ...string) string {
 }
 
 // until waits for something that Slurm does.
-func until(t *testing.T, what string, is func() bool) {
+func (t *slurmCluster) until(what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(3 * time.Minute); !is(); time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("waited for %s in vain\n%s", what, shell(t, "", "squeue"))
+			t.Fatalf("waited for %s in vain\n%s", what, t.shell("", "squeue"))
 		}
 	}
 }
 
 // jobState is what scontrol says of a job: "FAILED 137".
-func jobState(t *testing.T, job string) string {
+func (t *slurmCluster) jobState(job string) string {
 	t.Helper()
-	m := regexp.MustCompile(`(?s)JobState=(\S+) .* ExitCode=(\d+):`).FindStringSubmatch(shell(t, "", "scontrol", "show", "job", job))
+	m := regexp.MustCompile(`(?s)JobState=(\S+) .* ExitCode=(\d+):`).FindStringSubmatch(t.shell("", "scontrol", "show", "job", job))
 	return m[1] + " " + m[2]
 }
 
 // goOn lets a requeued job, which Slurm holds back for two minutes, start at once.
-func goOn(t *testing.T, job string) {
+func (t *slurmCluster) goOn(job string) {
 	t.Helper()
-	until(t, job+" to be requeued", func() bool { return strings.HasPrefix(jobState(t, job), "PENDING") })
-	shell(t, "", "scontrol", "update", "jobid="+job, "starttime=now")
+	t.until(job+" to be requeued", func() bool { return strings.HasPrefix(t.jobState(job), "PENDING") })
+	t.shell("", "scontrol", "update", "jobid="+job, "starttime=now")
 }
 
 // submit runs a printed script and returns the numbers of its two jobs.
-func submit(t *testing.T, dir, script string) (array, finish string) {
+func (t *slurmCluster) submit(dir, script string) (array, finish string) {
 	t.Helper()
-	out := shell(t, dir, "bash", script)
+	out := t.shell(dir, "bash", script)
 	m := regexp.MustCompile(`^array job (\d+) makes the blocks, job (\d+) finishes `).FindStringSubmatch(out)
 	if m == nil {
 		t.Fatalf("%s prints %s", script, out)
@@ -102,9 +108,9 @@ func submit(t *testing.T, dir, script string) (array, finish string) {
 }
 
 // processOf finds the process that makes a part.
-func processOf(t *testing.T, out, part string) (pid int) {
+func (t *slurmCluster) processOf(out, part string) (pid int) {
 	t.Helper()
-	until(t, "a process of part "+part, func() bool {
+	t.until("a process of part "+part, func() bool {
 		names, err := filepath.Glob("/proc/[0-9]*/cmdline")
 		if err != nil {
 			t.Fatal(err)
@@ -167,14 +173,15 @@ func sumsOf(t *testing.T, dir string) map[string]string {
 
 // A job array of six tasks makes six blocks. One task is requeued, one is killed and then requeued, one comes near its time limit;
 // the set has the bytes of one that a single process makes.
-func TestSlurm(t *testing.T) {
-	long(t)
-	startSlurm(t)
+func TestSlurm(tt *testing.T) {
+	long(tt)
+	tt.Parallel()
+	t := startSlurm(tt)
 	dir := t.TempDir()
 	want, got := filepath.Join(dir, "one"), filepath.Join(dir, "a 'shared' folder")
 	words := []string{"trance", "--no-pictures", "--count", "6000", "--seed", "3", "--out"}
-	script := printScript(t, dir, append(words, got, "--cpus", "1", "--mem", "100M")...)
-	array, finish := submit(t, dir, script)
+	script := printScript(tt, dir, append(words, got, "--cpus", "1", "--mem", "100M")...)
+	array, finish := t.submit(dir, script)
 	task := func(i int) string { return fmt.Sprintf("%s_%d", array, i) }
 	journal := func(block int) func() bool {
 		return func() bool {
@@ -186,31 +193,31 @@ func TestSlurm(t *testing.T) {
 	// Something happens to each of three tasks as soon as it has samples; which of them runs first is up to Slurm. The program
 	// waits meanwhile, so that it does not end before.
 	happens := map[int]func(pid int){
-		2: func(pid int) { send(t, pid, syscall.SIGKILL) },
-		3: func(int) { shell(t, "", "scontrol", "requeue", task(3)) }, // which continues it
+		2: func(pid int) { send(tt, pid, syscall.SIGKILL) },
+		3: func(int) { t.shell("", "scontrol", "requeue", task(3)) }, // which continues it
 		4: func(pid int) {
-			shell(t, "", "scancel", "--batch", "--signal=USR1", task(4))
-			send(t, pid, syscall.SIGCONT)
+			t.shell("", "scancel", "--batch", "--signal=USR1", task(4))
+			send(tt, pid, syscall.SIGCONT)
 		},
 	}
-	until(t, "samples of three tasks", func() bool {
+	t.until("samples of three tasks", func() bool {
 		for i, do := range happens {
 			if journal(i - 1)() {
-				pid := processOf(t, got, fmt.Sprintf("%d/6", i))
-				send(t, pid, syscall.SIGSTOP)
+				pid := t.processOf(got, fmt.Sprintf("%d/6", i))
+				send(tt, pid, syscall.SIGSTOP)
 				do(pid)
 				delete(happens, i)
 			}
 		}
 		return len(happens) == 0
 	})
-	until(t, "the killed task to fail", func() bool { return jobState(t, task(2)) == "FAILED 137" })
-	goOn(t, task(3))
-	goOn(t, task(4))
-	until(t, "the finishing job to be canceled", func() bool { return strings.HasPrefix(jobState(t, finish), "CANCELLED") })
-	shell(t, "", "scontrol", "requeue", task(2))
-	goOn(t, task(2))
-	until(t, "all tasks to end", func() bool { return shell(t, "", "squeue", "--noheader") == "" })
+	t.until("the killed task to fail", func() bool { return t.jobState(task(2)) == "FAILED 137" })
+	t.goOn(task(3))
+	t.goOn(task(4))
+	t.until("the finishing job to be canceled", func() bool { return strings.HasPrefix(t.jobState(finish), "CANCELLED") })
+	t.shell("", "scontrol", "requeue", task(2))
+	t.goOn(task(2))
+	t.until("all tasks to end", func() bool { return t.shell("", "squeue", "--noheader") == "" })
 	for i, text := range map[int]string{2: "mereo was killed, most often for want of memory", 3: "DUE TO JOB REQUEUE", 4: "the time limit is near: this task goes on later"} {
 		log, err := os.ReadFile(filepath.Join(dir, "slurm-"+task(i)+".out"))
 		if err != nil {
@@ -224,31 +231,31 @@ func TestSlurm(t *testing.T) {
 	}
 
 	// The same line again finds everything, and its second job says so.
-	_, finish = submit(t, dir, script)
-	until(t, "the second run to end", func() bool { return shell(t, "", "squeue", "--noheader") == "" })
+	_, finish = t.submit(dir, script)
+	t.until("the second run to end", func() bool { return t.shell("", "squeue", "--noheader") == "" })
 	log, err := os.ReadFile(filepath.Join(dir, "slurm-"+finish+".out"))
 	if line := "train is complete in " + got + "\n"; err != nil || string(log) != line {
 		t.Errorf("the finishing job says %q, %v; want %q", log, err, line)
 	}
-	mustMereo(t, "train is complete", append([]string{"generate"}, append(words, want)...)...)
-	if a, b := sumsOf(t, got), sumsOf(t, want); !reflect.DeepEqual(a, b) {
+	mustMereo(tt, "train is complete", append([]string{"generate"}, append(words, want)...)...)
+	if a, b := sumsOf(tt, got), sumsOf(tt, want); !reflect.DeepEqual(a, b) {
 		t.Errorf("made by tasks: %d files, by one process: %d; they differ", len(a), len(b))
 	}
 }
 
 // Blocks are made on the node's disk; pictures, too.
-func TestSlurmScratch(t *testing.T) {
-	long(t)
-	startSlurm(t)
-	dir, scratch := t.TempDir(), t.TempDir()
+func TestSlurmScratch(tt *testing.T) {
+	long(tt)
+	tt.Parallel()
+	dir, scratch := tt.TempDir(), tt.TempDir()
+	t := startSlurm(tt, "NODE_DISK="+scratch)
 	want, got := filepath.Join(dir, "one"), filepath.Join(dir, "many")
-	t.Setenv("NODE_DISK", scratch)
 	words := []string{"syndacate", "--task", "ImToParts,ImToChars", "--count", "3000", "--out"}
-	script := printScript(t, dir, append(words, got, "--cpus", "1", "--tasks", "2", "--parallel", "1", "--scratch", "$NODE_DISK/made here")...)
-	array, finish := submit(t, dir, script)
-	until(t, "all tasks to end", func() bool { return shell(t, "", "squeue", "--noheader") == "" })
+	script := printScript(tt, dir, append(words, got, "--cpus", "1", "--tasks", "2", "--parallel", "1", "--scratch", "$NODE_DISK/made here")...)
+	array, finish := t.submit(dir, script)
+	t.until("all tasks to end", func() bool { return t.shell("", "squeue", "--noheader") == "" })
 	for _, job := range []string{array + "_1", array + "_2", finish} {
-		if state := jobState(t, job); state != "COMPLETED 0" {
+		if state := t.jobState(job); state != "COMPLETED 0" {
 			log, _ := os.ReadFile(filepath.Join(dir, "slurm-"+job+".out"))
 			t.Fatalf("job %s is %s:\n%s", job, state, log)
 		}
@@ -256,8 +263,8 @@ func TestSlurmScratch(t *testing.T) {
 	if left, err := os.ReadDir(filepath.Join(scratch, "made here")); err != nil || len(left) > 0 {
 		t.Errorf("the scratch folder has %v, %v; want nothing", left, err)
 	}
-	mustMereo(t, "3000 elements made", append([]string{"generate"}, append(words, want)...)...)
-	if a, b := sumsOf(t, got), sumsOf(t, want); !reflect.DeepEqual(a, b) {
+	mustMereo(tt, "3000 elements made", append([]string{"generate"}, append(words, want)...)...)
+	if a, b := sumsOf(tt, got), sumsOf(tt, want); !reflect.DeepEqual(a, b) {
 		t.Errorf("made by tasks: %d files, by one process: %d; they differ", len(a), len(b))
 	}
 }

@@ -1,6 +1,7 @@
 package ptr
 
 import (
+	"math"
 	"slices"
 
 	"mereo/engine/geom"
@@ -35,6 +36,7 @@ func put[T any](list *[]labeled[T], label string, change func(*T)) {
 // annotation holds the labels of one object in final names, before anything is hidden.
 type annotation struct {
 	lineGeo, planeGeo map[string]geom.Vec3 // world frame; a rotated notGeometric is no unit vector
+	lineSpreadDeg     map[string]float64   // see Object.LineSpreadDeg
 	colors            map[string]Color     // askable names only
 	colorsAll         map[string]Color     // by raw label
 	counts            map[string]int       // uncounted names included
@@ -45,14 +47,19 @@ type annotation struct {
 // annotate assembles the labels of an object. worldFromModel turns the house's model frame into the world.
 func annotate(c *category, worldFromModel geom.Mat3, n notes, publishedLines bool) annotation {
 	a := annotation{
-		lineGeo: map[string]geom.Vec3{}, planeGeo: map[string]geom.Vec3{}, counts: map[string]int{},
-		geometry: true,
+		lineGeo: map[string]geom.Vec3{}, planeGeo: map[string]geom.Vec3{}, lineSpreadDeg: map[string]float64{},
+		counts: map[string]int{}, geometry: true,
 	}
 	worldFromYUp := worldFromModel.Mul(houseFromYUp.M)
 	broken := false
 	for _, l := range n.lines {
 		v, geometry := commonLine(l.value, publishedLines)
-		a.lineGeo[FinalName(c.name, l.label)] = worldFromYUp.MulVec(v)
+		name := FinalName(c.name, l.label)
+		a.lineGeo[name] = worldFromYUp.MulVec(v)
+		delete(a.lineSpreadDeg, name)
+		if apart := spreadDeg(l.value); apart > 0 && isGeometric(v) {
+			a.lineSpreadDeg[name] = apart
+		}
 		a.geometry = geometry // the published flag is that of the last line label
 		broken = broken || !geometry
 	}
@@ -114,6 +121,20 @@ func commonLine(g []geom.Vec3, published bool) (v geom.Vec3, fit bool) {
 		}
 	}
 	return valid[0], true
+}
+
+// spreadDeg is the largest angle between two of some lines, whichever way these are told, in degrees, rounded to tenths. What is not
+// straight is none of them.
+func spreadDeg(g []geom.Vec3) float64 {
+	farthest := 0.0
+	for i, a := range g {
+		for _, b := range g[:i] {
+			if isGeometric(a) && isGeometric(b) {
+				farthest = max(farthest, min(a.Sub(b).Len(), a.Add(b).Len()))
+			}
+		}
+	}
+	return math.Round(10*2*geom.Asin(farthest/2)*180/math.Pi) / 10
 }
 
 // Reasons for which an object of a model is not used.

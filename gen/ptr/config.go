@@ -74,8 +74,8 @@ type Published struct {
 	Counts bool `json:"counts" yaml:"counts"`
 	// Detection: lines and planes are found by random sampling of the mesh even where the model knows them.
 	Detection bool `json:"detection" yaml:"detection"`
-	// Distances: what makes an unstable object stable is tried at 0.5 m and 1 m only, and possible_change names a direction
-	// once for each distance that works.
+	// Distances: what makes an unstable object stable is tried at 0.5 m and 1 m only, at the height where it stands, even in the air, and
+	// possible_change names a direction once for each distance that works.
 	Distances bool `json:"distances" yaml:"distances"`
 	// Doubtful asks questions, too, that careful readers may answer otherwise or hesitate over.
 	Doubtful bool `json:"doubtful" yaml:"doubtful"`

@@ -80,6 +80,8 @@
 //	bbox                 [x0, y0, x1, y1]      tight box of obj_mask (extension)
 //	parts                [m]                   for each part mesh its id in the picture of ids, name, raw label, mesh, color,
 //	                                           pixels in the picture and alone, box; with Config.Randomize its finish (extension)
+//	line_spread_deg      {name: float}         degrees by which parts that have one direction in line_geo are from parallel, where
+//	                                           they are (extension)
 //	simulation           object                physical scenes (extension): mode (how the object is put: normal, ground, side
 //	                                           wall, support), supporter (index of the object it is stacked on), change (the
 //	                                           number that is compared with 0.1), margin (share of 8 perturbed repeats with the

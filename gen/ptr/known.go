@@ -33,6 +33,7 @@ type knownObject struct {
 	colorAll  []paint          // of every colored raw label, and "other"
 	lines     directed         // straight parts
 	planes    directed         // flat parts
+	splayed   []string         // straight parts whose directions nobody would call one
 	geometry  bool             // fit for questions about lines and planes
 	unnamed   map[string]bool  // kinds, line and plane, of which it has pieces that no label of the questions knows
 	stability string           // "yes", "no" or ""
@@ -134,6 +135,7 @@ type sceneObject struct {
 	PartCount         map[string]int         `json:"part_count"`
 	PartColorAll      map[string]paint       `json:"part_color_all"`
 	LineGeo           map[string]looseVector `json:"line_geo"`
+	LineSpreadDeg     map[string]float64     `json:"line_spread_deg"`
 	PlaneGeo          map[string]looseVector `json:"plane_geo"`
 	QuestionType      []string               `json:"question_type"`
 	Coords            [3]float64             `json:"3d_coords"`
@@ -179,6 +181,11 @@ func parseKnown(data []byte) (*known, *sceneFile, error) {
 		}
 		for _, label := range slices.Sorted(maps.Keys(o.PartColorAll)) {
 			known.colorAll = append(known.colorAll, o.PartColorAll[label])
+		}
+		for _, part := range slices.Sorted(maps.Keys(o.LineSpreadDeg)) {
+			if o.LineSpreadDeg[part] > parallelDeg {
+				known.splayed = append(known.splayed, part)
+			}
 		}
 		known.unnamed = unnamedKinds(o.PartColorAll)
 		for _, m := range o.PartMask.Back {

@@ -73,6 +73,19 @@ func moveDistances(published bool) []float64 {
 	return []float64{0.25, 0.5, 0.75, 1}
 }
 
+// setDown is how far below an object that was moved something may be, meters, for the object to be set down on it: pushed from the rail
+// of a bed it stands on the mattress. Where there is nothing so near it falls. The published generator leaves it in the air.
+const setDown = 0.3
+
+// lowered is a moved thing, set down if there is something to set it down on.
+func lowered(moved settle.Thing, others []settle.Thing) settle.Thing {
+	above := moved.Solid.Bounds(&moved.WorldFromSolid.M).Min.Z + moved.WorldFromSolid.T.Z - floorZ
+	if down := settle.Drop(moved, others, min(max(above, 0), setDown), touching); down < setDown {
+		moved.WorldFromSolid.T.Z -= down
+	}
+	return moved
+}
+
 // Outcomes of a move. A move that puts the object into another one or into a wall is blocked and not simulated.
 const (
 	moveStable   = "stable"
@@ -183,8 +196,9 @@ func (s *Sampler) verdicts(m *Sample) ([]Verdict, error) {
 		return nil, place.Reject{Reason: rejectCalm}
 	}
 
-	distances := moveDistances(s.cfg.Published.Distances)
-	move := func(i, most int) error { return addMoves(&verdicts[i], i, things, play, distances, most) }
+	move := func(i, most int) error {
+		return addMoves(&verdicts[i], i, things, play, s.cfg.Published.Distances, most)
+	}
 	if helped {
 		if err := move(stacked, 1); err != nil {
 			return nil, err
@@ -267,7 +281,7 @@ func addMargins(ctx context.Context, verdicts []Verdict, things []settle.Thing, 
 
 // addMoves tries what would make thing i stay if it is not stable: each move alone, everything else where it was. It ends when
 // more than so many directions help.
-func addMoves(v *Verdict, i int, things []settle.Thing, play *settle.Play, distances []float64, most int) error {
+func addMoves(v *Verdict, i int, things []settle.Thing, play *settle.Play, published bool, most int) error {
 	if v.Stable {
 		return nil
 	}
@@ -276,12 +290,15 @@ func addMoves(v *Verdict, i int, things []settle.Thing, play *settle.Play, dista
 		if len(changes(v.Moves, false)) > most {
 			break
 		}
-		for _, distance := range distances {
+		for _, distance := range moveDistances(published) {
 			moved := things[i]
 			moved.WorldFromSolid.T = moved.WorldFromSolid.T.AddScaled(distance, d.to)
 			v.LastTried = moved.WorldFromSolid.T
 			outcome := moveBlocked
 			if !judgeStage().Blocked(moved, others, touching) {
+				if !published {
+					moved = lowered(moved, others)
+				}
 				stays, err := play.Stays(i, moved.WorldFromSolid, unstableChange)
 				if err != nil {
 					return err

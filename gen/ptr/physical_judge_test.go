@@ -33,7 +33,7 @@ func judged(t *testing.T, things []settle.Thing) []Verdict {
 	if err == nil {
 		for i := range v {
 			if err == nil {
-				err = addMoves(&v[i], i, things, play, moveDistances(false), len(moveDirections))
+				err = addMoves(&v[i], i, things, play, false, len(moveDirections))
 			}
 		}
 	}
@@ -77,6 +77,38 @@ func TestVerdictsOfPlainThings(t *testing.T) {
 	}
 	if want := geom.V(0.8, -1, things[1].WorldFromSolid.T.Z); v[1].LastTried != want {
 		t.Errorf("last tried at %v, want %v", v[1].LastTried, want)
+	}
+}
+
+// A slab that hangs over a rail falls where it is; pushed onto the block 0.2 m below the rail's top it stays, for it is set down.
+// The published rule leaves it in the air.
+func TestMovedThingsAreSetDown(t *testing.T) {
+	things := []settle.Thing{
+		slab(t, geom.V(0, -2, floorZ+0.5), geom.V(2, 2, 1)),
+		slab(t, geom.V(0.9, -2, floorZ+1.1+touching), geom.V(0.2, 2, 0.2)),
+		slab(t, geom.V(1.3, -2, floorZ+1.25+2*touching), geom.V(0.8, 0.5, 0.1)),
+	}
+	play, v, err := verdictsOf(things)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v[2].Stable {
+		t.Fatalf("the slab on the rail's edge is stable, change %g", v[2].Change)
+	}
+	for published, want := range map[bool][]string{true: {}, false: {"left"}} {
+		w := v[2]
+		if err := addMoves(&w, 2, things, play, published, len(moveDirections)); err != nil {
+			t.Fatal(err)
+		}
+		var left []string
+		for _, m := range w.Moves {
+			if m.Distance == 1 && m.Outcome == moveStable {
+				left = append(left, m.Direction)
+			}
+		}
+		if !slices.Equal(left, want) && len(left)+len(want) > 0 {
+			t.Errorf("published %t: moved by 1 m it stays to the %v, want %v", published, left, want)
+		}
 	}
 }
 

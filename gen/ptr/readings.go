@@ -30,16 +30,24 @@ func overlooked(pixels, best int) bool {
 // lean does not see whether it moves by 9 or by 11 cm.
 const nearUnstable = 1.5
 
+// parallelDeg is how far two bars may be from parallel, in degrees, and still be called so. The published labels give parts one direction
+// that are 17 degrees apart.
+const parallelDeg = 5
+
 // doubt is how far relations may be judged otherwise, in meters and pixels.
 var doubt = relate.Doubt{Sure: 0.4, Possible: 0.1, SurePixels: 20, PossiblePixels: 10}
 
 // readings are the scene as other readers may see it: for each object with pieces that may be overlooked one without them; for each
-// with hidden pieces one where they are counted, too, and one where they are of all objects; one with relations that surely hold only, and one with all that may hold. Without pixels or positions in the file there are
-// none.
+// with hidden pieces one where they are counted, too, and one where they are of all objects; for each with legs that may be told otherwise
+// one with these; for each with splayed legs one where these have no direction; one with relations that surely hold only, and one with all
+// that may hold. Without pixels or positions in the file there are none.
 func readings(k *known, f *sceneFile) []*known {
 	var out []*known
 	for i := range k.objects {
 		if o := k.objects[i].glimpsed(f.Objects[i].Parts, minPixels(k.physics)); o != nil {
+			out = append(out, k.with(i, o))
+		}
+		if o := k.objects[i].legged(f.Objects[i].PartColorAll); o != nil {
 			out = append(out, k.with(i, o))
 		}
 	}
@@ -54,6 +62,12 @@ func readings(k *known, f *sceneFile) []*known {
 	}
 	if n > 1 {
 		out = append(out, &whole)
+	}
+	for i := range k.objects {
+		if o := k.objects[i]; len(o.splayed) > 0 {
+			o.lines = slices.DeleteFunc(slices.Clone(o.lines), func(d directedPart) bool { return slices.Contains(o.splayed, d.part) })
+			out = append(out, k.with(i, &o))
+		}
 	}
 	if len(f.Directions) == 0 {
 		return out
@@ -141,6 +155,26 @@ func (o *knownObject) whole() *knownObject {
 		out.count[name] = n
 	}
 	return out
+}
+
+// legged is the object with legs as others may tell them, nil where there is one way only: each of two legs that are frames, such as
+// runners, stands on the floor twice, and the feet of a pedestal are legs to who looks for such.
+func (o *knownObject) legged(labels map[string]paint) *knownObject {
+	const leg = "leg"
+	foot, footed := labels["foot"]
+	footed = footed && !o.visible(leg)
+	if !footed && o.count[leg] != 2 {
+		return nil
+	}
+	c := *o
+	c.count = maps.Clone(o.count)
+	if footed {
+		c.parts, c.color = append(slices.Clone(o.parts), leg), maps.Clone(o.color)
+		slices.Sort(c.parts)
+		c.color[leg] = foot
+	}
+	c.count[leg] = 4
+	return &c
 }
 
 // bars is from how many pieces one above the other, on the average of its columns, a back looks like bars.

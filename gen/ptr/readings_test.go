@@ -49,8 +49,8 @@ func TestOverlookedPieces(t *testing.T) {
 		{"small, but like the others", []int{20, 18, 16}, ""},
 		{"a sliver beside large ones", []int{200, 180, 21}, "2 1"},
 		{"two slivers", []int{200, 12, 21}, "1 1"},
-		{"a speck", []int{20, 9}, "1 1"},
-		{"nothing but specks", []int{6, 8}, "_|_ 0"},
+		{"a speck", []int{20, 19, 9}, "2 1"},
+		{"nothing but specks", []int{6, 8, 7}, "_|_ 0"},
 	} {
 		got := ""
 		for _, other := range readingsScene(t, c.pixels, far, [2]int{100, 500}, `{}`).readings {
@@ -104,11 +104,18 @@ func TestReadingsAnswerOtherwise(t *testing.T) {
 	hidden := readingsScene(t, []int{200, 180, 190}, far, [2]int{100, 500}, `{}`)
 	hidden.objects[0].total = map[string]int{"leg": 4}
 	hidden.readings = readings(hidden, &sceneFile{Objects: make([]sceneObject, 3)})
+	framed := readingsScene(t, []int{200, 180}, far, [2]int{100, 500}, `{}`)
+	footed := readingsScene(t, []int{200, 180, 190}, far, [2]int{100, 500}, `{}`)
+	footed.readings = readings(footed, &sceneFile{Objects: []sceneObject{{}, {PartColorAll: map[string]paint{"foot": {Name: "red"}}}, {}}})
 	for _, c := range []struct {
 		scene *known
 		steps []string
 		want  bool
 	}{
+		{framed, []string{"scene", `filter_object-category "Chair"`, "unique", `query_part-count "leg"`}, true},
+		{framed, []string{"scene", `filter_part-category "leg"`, "count"}, false},
+		{footed, []string{"scene", `filter_object-category "Chair"`, "unique", `query_part-count "leg"`}, false},
+		{footed, []string{"scene", `filter_part-category "leg"`, "count"}, true},
 		{sliver, []string{"scene", `filter_object-category "Chair"`, "unique", `query_part-count "leg"`}, true},
 		{sliver, []string{"scene", `filter_object-category "Chair"`, "unique", `query_part-color "leg"`}, false},
 		{sliver, []string{"scene", `filter_part-category "leg"`, `filter_part-count {"leg": 3}`, "exist"}, true},
@@ -123,6 +130,43 @@ func TestReadingsAnswerOtherwise(t *testing.T) {
 		got := slices.ContainsFunc(c.scene.readings, func(other *known) bool { return l.Answer(other, p) != answer })
 		if got != c.want {
 			t.Errorf("%v: other answers %v, want %v", c.steps, got, c.want)
+		}
+	}
+}
+
+// Who sees splayed legs knows no direction of them; legs that are almost parallel have one.
+func TestSplayedLegs(t *testing.T) {
+	l := newLibrary()
+	for _, c := range []struct {
+		apart string
+		want  []string // how many parts of the chair lie along the leg of the table, how many of the table along the chair's
+	}{
+		{`{}`, []string{"4 4"}},
+		{`{"leg": 4.9}`, []string{"4 4"}},
+		{`{"leg": 5.1}`, []string{"4 4", "0 _|_"}},
+		{`{"arm bar": 12, "leg": 12}`, []string{"4 4", "0 _|_"}},
+	} {
+		k, _, err := parseKnown(fmt.Appendf(nil, `{"objects": [
+			{"category": "Chair", "question_type": ["geometry"], "part_count_occluded": {"leg": 4}, "line_geo": {"leg": [0, 0, 1]},
+			 "line_spread_deg": %s, "part_color_occluded": {"leg": ["red", [1, 0, 0]]}},
+			{"category": "Table", "question_type": ["geometry"], "part_count_occluded": {"leg": 4}, "line_geo": {"leg": [0, 0, 1]},
+			 "part_color_occluded": {"leg": ["blue", [0, 0, 1]]}}],
+			"relationships": {"left": [[], []], "right": [[], []], "behind": [[], []], "front": [[], []]}}`, c.apart))
+		if err != nil {
+			t.Fatal(err)
+		}
+		along := func(one, color, other string) ask.Program {
+			return chainOf(t, "scene", `filter_object-category "`+one+`"`, "unique", "query_part-geometry "+color, "scene",
+				`filter_object-category "`+other+`"`, "unique", "count_parallel_line @[6, 3]")
+		}
+		var got []string
+		for _, seen := range append([]*known{k}, k.readings...) {
+			answers := fmt.Sprint(l.Answer(seen, along("Table", `["blue", [0, 0, 1]]`, "Chair")), " ",
+				l.Answer(seen, along("Chair", `["red", [1, 0, 0]]`, "Table")))
+			got = append(got, strings.ReplaceAll(answers, fmt.Sprint(ask.Invalid), "_|_"))
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s degrees apart: got %q, want %q", c.apart, got, c.want)
 		}
 	}
 }

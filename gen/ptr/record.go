@@ -161,6 +161,9 @@ func (s *Sampler) labels(p *Placed, in *scenes.Object, shown []instance, cam *ca
 	for name, v := range p.note.lineGeo {
 		o.LineGeo[name] = triple(v)
 	}
+	if len(p.note.lineSpreadDeg) > 0 {
+		o.LineSpreadDeg = p.note.lineSpreadDeg
+	}
 	for name, v := range p.note.planeGeo {
 		o.PlaneGeo[name] = triple(v)
 	}

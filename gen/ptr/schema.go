@@ -55,9 +55,11 @@ type Object struct {
 	Stability         string                 `json:"stability,omitempty"`       // yes or no; physical scenes
 	PossibleChange    *PossibleChange        `json:"possible_change,omitempty"` // of what is not stable
 	// What follows is not in the published files.
-	BBox       BBox        `json:"bbox"`
-	Parts      []Part      `json:"parts"`
-	Simulation *Simulation `json:"simulation,omitempty"` // physical scenes
+	BBox  BBox   `json:"bbox"`
+	Parts []Part `json:"parts"`
+	// LineSpreadDeg is how far, in degrees, two parts of a name in LineGeo are from parallel; splayed legs have one direction there.
+	LineSpreadDeg map[string]float64 `json:"line_spread_deg,omitempty"`
+	Simulation    *Simulation        `json:"simulation,omitempty"` // physical scenes
 }
 
 // Simulation is what else is known of an object of a physical scene.

@@ -189,7 +189,7 @@ func (r *reader) judge(ctx context.Context, m *plan) error {
 		return err
 	}
 	for n := range verdicts {
-		err := addMoves(&verdicts[n], n, things, play, moveDistances(r.set.cfg.Published.Distances), len(moveDirections))
+		err := addMoves(&verdicts[n], n, things, play, r.set.cfg.Published.Distances, len(moveDirections))
 		if err != nil {
 			return err
 		}

@@ -111,6 +111,9 @@ func (s *Sampler) tell(r *Record) *Sample {
 			name := p.note.parts[k]
 			if c.isLine(raw) {
 				p.note.lineGeo[name] = vec3(o.LineGeo[name])
+				if apart, ok := o.LineSpreadDeg[name]; ok {
+					p.note.lineSpreadDeg[name] = apart
+				}
 			}
 			if c.isPlane(raw) {
 				p.note.planeGeo[name] = vec3(o.PlaneGeo[name])

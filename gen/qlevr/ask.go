@@ -54,10 +54,14 @@ func (a *asker) Source() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
+// rejectReading is why a template was given up on a scene.
+const rejectReading = "another reader would answer otherwise"
+
 // AskBlock asks about the scenes of a block, in order, since what was asked before decides. Other goroutines read scene files
 // ahead of it; behind it they put questions into words, for which every scene has random numbers of its own, and write files.
 func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*gen.Asked, error) {
 	q := newQuestioner(a.programs)
+	q.published = a.set.cfg.Published.Doubtful
 	asked := &gen.Asked{Tally: gen.Tally{}, Rejects: map[string]int{}, Files: make([]write.File, len(items))}
 	var (
 		finishing sync.WaitGroup
@@ -93,6 +97,9 @@ func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*ge
 		return nil
 	})
 	finishing.Wait()
+	if q.doubtful > 0 {
+		asked.Rejects[rejectReading] = q.doubtful
+	}
 	if i := slices.IndexFunc(failed, func(err error) bool { return err != nil }); i >= 0 {
 		return nil, failed[i]
 	}

@@ -18,6 +18,8 @@ type compiledProgram struct {
 type compiledNode struct {
 	// run works on what the node before has left. It returns false if there is no such question.
 	run func(*attempt, *compiledNode, *nodeResult) bool
+	// again is the same for a reader, to whom nodes before have left other things, with the values of the slots in the result.
+	again func(*reader, *compiledNode, *nodeResult) bool
 	// candidate is what stands at a place of the node's table, and whether it is allowed. Nodes without a table have none.
 	candidate func(*attempt, *compiledNode, int) (keyCandidate, bool)
 	output    outputKind
@@ -47,7 +49,7 @@ type compiledNode struct {
 
 // nodeTypes are the node types of each kind, from their words.
 var nodeTypes = map[string]map[string]compiledNode{
-	"scene":  {"scene": {run: (*attempt).takeScene}},
+	"scene":  {"scene": {run: (*attempt).takeScene, again: (*reader).everything}},
 	"plane":  mergedNodes(planeFilterNodes, countingNodes()),
 	"object": mergedNodes(objectFilterNodes(), relationNodes(), quantifierNodes(), exceptionNodes),
 }

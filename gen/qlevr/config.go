@@ -42,10 +42,15 @@ type Published struct {
 	// SwappedOperands: in family 56 of some files the first number is counted among what the sentence names second, so that
 	// answers do not fit the sentences.
 	SwappedOperands bool `json:"swapped_operands" yaml:"swapped_operands"`
+	// Words of English that fit other things, too: a square pyramid is a pentahedron, and so is a triangular prism; marble is dappled.
+	Words bool `json:"words" yaml:"words"`
+	// Doubtful asks questions, too, that careful readers may answer otherwise: those that hang on whether 20 pixels are of wood, marble or
+	// leather, or on how many corners a pyramid stands.
+	Doubtful bool `json:"doubtful" yaml:"doubtful"`
 }
 
 // AsPublished switches everything back.
-var AsPublished = Published{SwappedOperands: true}
+var AsPublished = Published{SwappedOperands: true, Words: true, Doubtful: true}
 
 // DefaultConfig is the recommended configuration.
 func DefaultConfig() Config {
@@ -75,7 +80,7 @@ func (c Config) Validate() error {
 	}
 	bad = append(bad, c.optics().faults()...)
 	bad.In("questions", c.Questions, 0, maxQuestions)
-	if _, _, err := localeOf(c.Locale); err != nil {
+	if _, _, err := c.locale(); err != nil {
 		bad.Add("%v", err)
 	}
 	bad.In("sub_frames", c.SubFrames, 0, 4096)
@@ -86,13 +91,16 @@ func (c Config) Validate() error {
 	return bad.Err()
 }
 
-// localeOf is the language of a code, and the file with its sentences.
-func localeOf(name string) (l Locale, file []byte, err error) {
-	switch name {
+// locale is the language of questions, and the file with its sentences.
+func (c Config) locale() (l Locale, file []byte, err error) {
+	switch c.Locale {
 	case "en":
+		if c.Published.Words {
+			return publishedEnglish(), englishFile, nil
+		}
 		return English(), englishFile, nil
 	case "de":
 		return German(), germanFile, nil
 	}
-	return nil, nil, fmt.Errorf("locale is %q, want en or de", name)
+	return nil, nil, fmt.Errorf("locale is %q, want en or de", c.Locale)
 }

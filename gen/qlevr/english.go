@@ -3,6 +3,7 @@ package qlevr
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -24,7 +25,9 @@ var englishFile []byte
 //	                  (desk included)
 type english struct {
 	// Words are what values may be called: the value, then its words. One word is chosen for each value and question.
-	Words      [][]string            `json:"words"`
+	Words [][]string `json:"words"`
+	// Published are the published words where they are others: a triangular prism is a pentahedron, too, and leather dappled.
+	Published  [][]string            `json:"published"`
 	Attributes map[string]string     `json:"attributes"` // by letter
 	Openings   []string              `json:"openings"`
 	Planes     map[string][][]string `json:"planes"` // by file and variant
@@ -55,6 +58,16 @@ var readEnglish = sync.OnceValue(func() *english {
 
 // English is the language of the published questions, in wordings of our own.
 func English() Locale { return readEnglish() }
+
+// publishedEnglish has the published words.
+var publishedEnglish = sync.OnceValue(func() *english {
+	e := *readEnglish()
+	e.Words = slices.Clone(e.Words)
+	for _, list := range e.Published {
+		e.Words[e.places[list[0]]] = list
+	}
+	return &e
+})
 
 func (e *english) Name() string { return "en" }
 

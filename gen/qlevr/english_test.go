@@ -186,21 +186,53 @@ func TestEnglishSynonyms(t *testing.T) {
 	if len(seen) != 6 {
 		t.Errorf("words in 200 questions: %v, want both of small, wooden and object", seen)
 	}
-	values := slices.Concat([]string{"object"}, objectShapes, planeShapes, objectSizes, objectMaterials, directions,
+	all := slices.Concat([]string{"object"}, objectShapes, planeShapes, objectSizes, objectMaterials, directions,
 		[]string{"behind left", "front left", "behind right", "front right"})
 	published := map[string]int{"object": 2, "sphere": 2, "cylinder": 2, "cube": 2, "square pyramid": 3, "triangular pyramid": 3,
 		"triangular prism": 2, "triangle": 3, "rectangle": 2, "circle": 2, "large": 2, "small": 2, "metal": 2, "rubber": 2,
 		"wooden": 2, "marble": 3, "leather": 2, "left": 3, "right": 3, "behind left": 3, "front left": 3,
 		"behind right": 3, "front right": 3}
-	for _, list := range e.Words {
-		distinct := slices.Compact(slices.Sorted(slices.Values(list[1:])))
-		if !slices.Contains(values, list[0]) || len(distinct) != len(list)-1 || len(distinct) != max(published[list[0]], 1) {
-			t.Errorf("words %v, want a value and its %d words", list, max(published[list[0]], 1))
+	for _, e := range []*english{publishedEnglish(), e} {
+		values := slices.Clone(all)
+		for _, list := range e.Words {
+			distinct := slices.Compact(slices.Sorted(slices.Values(list[1:])))
+			if !slices.Contains(values, list[0]) || len(distinct) != len(list)-1 || len(distinct) != max(published[list[0]], 1) {
+				t.Errorf("words %v, want a value and its %d words", list, max(published[list[0]], 1))
+			}
+			values = slices.DeleteFunc(values, func(v string) bool { return v == list[0] })
 		}
-		values = slices.DeleteFunc(values, func(v string) bool { return v == list[0] })
+		if len(values) > 0 {
+			t.Errorf("no words for %v", values)
+		}
+		published["square pyramid"], published["marble"] = 2, 2 // without what fits other things, too
 	}
-	if len(values) > 0 {
-		t.Errorf("no words for %v", values)
+}
+
+// "Pentahedron" and "dappled", which fit other things, too, are said as published alone.
+func TestEnglishWordsFitOneThing(t *testing.T) {
+	tm := templatesByTuple(templates())["('all.json', 29)"]
+	said := func(w string) Value { return Value{w, true} }
+	in := &Instance{Template: tm, Vals: [][]Value{{}, {{}, {}, {}, said("s")}, {{}, {}, said("marble"), said("square pyramid")}, {{}, {}, {}, {}}, {}}}
+	for _, published := range []bool{false, true} {
+		cfg := DefaultConfig()
+		cfg.Published.Words = published
+		locale, _, err := cfg.locale()
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := map[string]bool{}
+		for i := range 50 {
+			text, err := locale.Text(in, rng.Named(fmt.Sprint("words/", i)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, word := range []string{"pentahedron", "dappled"} {
+				found[word] = found[word] || strings.Contains(text, word)
+			}
+		}
+		if found["pentahedron"] != published || found["dappled"] != published {
+			t.Errorf("published %v: said are %v", published, found)
+		}
 	}
 }
 

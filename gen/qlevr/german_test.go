@@ -263,7 +263,7 @@ func TestGermanKnownSentences(t *testing.T) {
 				"Z": "", "C": "", "M": "", "S": "cube",
 			}),
 			[]string{
-				"Stehen alle Würfel auf den Flächen (Tischfläche eingeschlossen), auf denen zusammen genau 2 Kugeln liegen?",
+				"Stehen alle Würfel auf den Flächen (Tischfläche eingeschlossen), auf denen als einzigen zusammen genau 2 Kugeln liegen?",
 			},
 		},
 		{

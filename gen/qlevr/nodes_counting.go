@@ -34,14 +34,18 @@ func countingNodes() map[string]compiledNode {
 		countingBetween: "contain_between", countingNotExactly: "not_contain_each", countingNotBetween: "not_contain_between",
 		countingNone: "not_contain_any",
 	} {
-		n := compiledNode{run: (*attempt).countOnPlanes, candidate: (*attempt).countingCandidate, counting: kind}
+		n := compiledNode{
+			run: (*attempt).countOnPlanes, again: (*reader).countOnPlanes, candidate: (*attempt).countingCandidate, counting: kind,
+		}
 		n.size, n.planes = oneThing, 2
 		nodes[name+"_unique_filter"] = n
 		n.size, n.planes = manyThings, 3
 		nodes[name+"_multiple_filter"] = n
 	}
-	nodes["contain_total_multiple_filter"] = compiledNode{run: (*attempt).countOnPlanes, candidate: (*attempt).countingCandidate,
-		counting: countingTogether, size: manyThings, planes: 3}
+	nodes["contain_total_multiple_filter"] = compiledNode{
+		run: (*attempt).countOnPlanes, again: (*reader).countOnPlanes, candidate: (*attempt).countingCandidate,
+		counting: countingTogether, size: manyThings, planes: 3,
+	}
 	return nodes
 }
 

@@ -2,10 +2,14 @@ package qlevr
 
 // exceptionNodes are the nodes of "no object but ..." and "every object but ...".
 var exceptionNodes = map[string]compiledNode{
-	"attributes_subset_no_except":    {run: (*attempt).chooseException, operands: 1, pairs: (*attempt).noExceptPairs},
-	"attributes_subset_every_except": {run: (*attempt).chooseException, operands: 1, pairs: (*attempt).everyExceptPairs},
-	"no_except":                      {run: (*attempt).noneExcept, operands: 1},
-	"every_except":                   {run: (*attempt).everyExcept, operands: 1},
+	"attributes_subset_no_except": {
+		run: (*attempt).chooseException, again: (*reader).chooseException, operands: 1, pairs: (*attempt).noExceptPairs,
+	},
+	"attributes_subset_every_except": {
+		run: (*attempt).chooseException, again: (*reader).chooseException, operands: 1, pairs: (*attempt).everyExceptPairs,
+	},
+	"no_except":    {run: (*attempt).noneExcept, again: (*reader).noneExcept, operands: 1},
+	"every_except": {run: (*attempt).everyExcept, again: (*reader).everyExcept, operands: 1},
 }
 
 // exceptionPair is what is excepted, and what is said of the other objects.

@@ -6,13 +6,15 @@ import "cmp"
 // how many they are.
 func objectFilterNodes() map[string]compiledNode {
 	nodes := map[string]compiledNode{
-		"query_attribute_most": {run: (*attempt).findMajority, output: wordOutput, operands: 1},
-		"more_A_than_B":        {run: (*attempt).compareCounts, output: emptyOutput, operands: 2, order: 1},
-		"fewer_A_than_B":       {run: (*attempt).compareCounts, output: emptyOutput, operands: 2, order: -1},
-		"equal_A_and_B":        {run: (*attempt).compareCounts, output: emptyOutput, operands: 2, order: 0},
+		"query_attribute_most": {run: (*attempt).findMajority, again: (*reader).findMajority, output: wordOutput, operands: 1},
+		"more_A_than_B":        {run: (*attempt).compareCounts, again: (*reader).compareCounts, output: emptyOutput, operands: 2, order: 1},
+		"fewer_A_than_B":       {run: (*attempt).compareCounts, again: (*reader).compareCounts, output: emptyOutput, operands: 2, order: -1},
+		"equal_A_and_B":        {run: (*attempt).compareCounts, again: (*reader).compareCounts, output: emptyOutput, operands: 2, order: 0},
 	}
 	for name, size := range map[string]sizeTest{"filter": anySize, "filter_unique": oneThing, "filter_multiple": manyThings} {
-		n := compiledNode{run: (*attempt).filterObjects, candidate: (*attempt).objectCandidate, size: size}
+		n := compiledNode{
+			run: (*attempt).filterObjects, again: (*reader).filterObjects, candidate: (*attempt).objectCandidate, size: size,
+		}
 		nodes[name] = n
 		n.valid = true
 		nodes[name+"_valid"] = n

@@ -4,12 +4,12 @@ import "math/bits"
 
 // planeFilterNodes are the nodes that pick planes by what they look like and where they lie.
 var planeFilterNodes = map[string]compiledNode{
-	"filter_all":          {run: (*attempt).filterPlanes, candidate: (*attempt).planeCandidate, desk: true},
-	"filter_all_valid":    {run: (*attempt).filterPlanes, candidate: (*attempt).planeCandidate, desk: true, valid: true},
-	"filter_multiple":     {run: (*attempt).filterPlanes, candidate: (*attempt).planeCandidate, size: manyThings},
-	"filter_unique":       {run: (*attempt).filterPlanes, candidate: (*attempt).planeCandidate, size: oneThing},
-	"relate_filter":       {run: (*attempt).relatePlanes, candidate: (*attempt).planeRelationCandidate, planes: 4},
-	"different_attribute": {run: (*attempt).findDifferentPlane, output: wordOutput, planes: 4},
+	"filter_all":          {run: (*attempt).filterPlanes, again: (*reader).samePlanes, candidate: (*attempt).planeCandidate, desk: true},
+	"filter_all_valid":    {run: (*attempt).filterPlanes, again: (*reader).samePlanes, candidate: (*attempt).planeCandidate, desk: true, valid: true},
+	"filter_multiple":     {run: (*attempt).filterPlanes, again: (*reader).samePlanes, candidate: (*attempt).planeCandidate, size: manyThings},
+	"filter_unique":       {run: (*attempt).filterPlanes, again: (*reader).samePlanes, candidate: (*attempt).planeCandidate, size: oneThing},
+	"relate_filter":       {run: (*attempt).relatePlanes, again: (*reader).samePlanes, candidate: (*attempt).planeRelationCandidate, planes: 4},
+	"different_attribute": {run: (*attempt).findDifferentPlane, again: (*reader).samePlanes, output: wordOutput, planes: 4},
 }
 
 // takeScene leaves all planes and objects.

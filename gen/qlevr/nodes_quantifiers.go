@@ -8,7 +8,7 @@ func quantifierNodes() map[string]compiledNode {
 		if q == noQuantifier {
 			continue
 		}
-		n := compiledNode{run: (*attempt).quantifyOnPlanes, operands: 2, quantifiers: [2]quantifier{q}}
+		n := compiledNode{run: (*attempt).quantifyOnPlanes, again: (*reader).quantifyOnPlanes, operands: 2, quantifiers: [2]quantifier{q}}
 		switch q {
 		case quantifierAll, quantifierMost, quantifierSomeButNotAll, quantifierAllButAtMost, quantifierAllButAtLeast:
 			n.missing = true
@@ -16,10 +16,12 @@ func quantifierNodes() map[string]compiledNode {
 			n.missing = q.takesFraction()
 		}
 		nodes["whether_"+words.node] = n
-		n.run, n.operands = (*attempt).quantifyRelated, 1
+		n.run, n.again, n.operands = (*attempt).quantifyRelated, (*reader).quantifyRelated, 1
 		nodes[q.relateNode()] = n
 		if words.alike != "" {
-			nodes["exist_"+words.alike] = compiledNode{run: (*attempt).quantifyAlike, operands: 2, quantifiers: [2]quantifier{q}}
+			nodes["exist_"+words.alike] = compiledNode{
+				run: (*attempt).quantifyAlike, again: (*reader).quantifyAlike, operands: 2, quantifiers: [2]quantifier{q},
+			}
 		}
 	}
 	return nodes

@@ -6,7 +6,9 @@ import "math/bits"
 func relationNodes() map[string]compiledNode {
 	nodes := map[string]compiledNode{}
 	for name, size := range map[string]sizeTest{"relate_filter": anySize, "relate_filter_multiple": manyThings} {
-		n := compiledNode{run: (*attempt).relateObjects, candidate: (*attempt).objectRelationCandidate, size: size}
+		n := compiledNode{
+			run: (*attempt).relateObjects, again: (*reader).relateObjects, candidate: (*attempt).objectRelationCandidate, size: size,
+		}
 		nodes[name] = n
 		n.valid = true
 		nodes[name+"_valid"] = n

@@ -4,7 +4,7 @@ import "strings"
 
 // sizeComparison reads the type of a node that compares sizes: atLeastNum_smaller_exact.
 func sizeComparison(name string) (compiledNode, bool) {
-	n := compiledNode{run: (*attempt).compareSizes, output: sizesOutput, operands: 2}
+	n := compiledNode{run: (*attempt).compareSizes, again: (*reader).compareSizes, output: sizesOutput, operands: 2}
 	left, right, larger := strings.Cut(name, "_larger_")
 	if !larger {
 		left, right, _ = strings.Cut(name, "_smaller_")

@@ -5,6 +5,9 @@ import "mereo/scenes/rng"
 // questionTries is how often a template is drawn before the next one has its turn.
 const questionTries = 1000 + 1
 
+// doubtfulTries is how often it is where a question had another answer in another reading of the scene: most others will have one, too.
+const doubtfulTries = 60
+
 // questionPrograms are the programs of a list of templates. They are read only, so several questioners can share them.
 type questionPrograms struct {
 	templates []Template
@@ -37,6 +40,10 @@ type questioner struct {
 	attempt attempt
 	queue   templateQueue
 	asked   []bool // of this scene, by family group
+
+	published bool // asked is what readers may answer otherwise, too
+	readings  readings
+	doubtful  int // how often a template was given up because they may
 }
 
 // newQuestioner has asked nothing yet.
@@ -61,6 +68,9 @@ func (q *questioner) ask(s *Scene, count int, stream *rng.Stream) ([]AskedQuesti
 	if err := q.index.load(s); err != nil {
 		return nil, err
 	}
+	if !q.published {
+		q.readings.load(s, &q.index)
+	}
 	q.attempt.stream = stream
 	q.queue.fill(q.balance, stream)
 	clear(q.asked)
@@ -84,7 +94,12 @@ func (q *questioner) try(template int, coin func() bool) bool {
 	p := q.all.programs[template]
 	expectation := q.balance.expect(template, coin)
 	q.attempt.begin()
-	for range questionTries {
+	doubted := false
+	for tries := range questionTries {
+		if doubted && tries >= doubtfulTries {
+			q.doubtful++
+			return false
+		}
 		q.tries++
 		if q.attempt.run(p) >= 0 {
 			if !q.attempt.drawn {
@@ -93,10 +108,14 @@ func (q *questioner) try(template int, coin func() bool) bool {
 			continue
 		}
 		drawn := drawnAnswer{q.attempt.answer, p.numerical(), q.attempt.results[len(p.nodes)-1].quantities}
-		if q.balance.accepts(template, expectation, drawn, coin) {
+		if !q.balance.accepts(template, expectation, drawn, coin) {
+			continue
+		}
+		if !q.readings.doubt(p, q.attempt.results, drawn.answer) {
 			q.balance.record(template, drawn)
 			return true
 		}
+		doubted = true
 	}
 	return false
 }

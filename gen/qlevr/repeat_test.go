@@ -74,8 +74,8 @@ func TestQuestionsRepeat(t *testing.T) {
 	s := setOf(t, nil)
 	job, items := madeRecords(t, s, 40)
 	want := askSamples(t, s, job, items, t.TempDir())
-	if want.Count != 400 || len(want.Rejects) > 0 {
-		t.Errorf("%d questions, rejects %v, want 400 and none", want.Count, want.Rejects)
+	if want.Count != 400 || want.Rejects[rejectReading] == 0 || len(want.Rejects) > 1 {
+		t.Errorf("%d questions, rejects %v, want 400 and those for other readers", want.Count, want.Rejects)
 	}
 	sameFiles(t, "the first 15 scenes", askSamples(t, s, job, items[:15], t.TempDir()).Files, want.Files)
 
@@ -173,7 +173,7 @@ func TestRecordsAreFrozen(t *testing.T) {
 
 // Nor must questions: a change of templates, of sentences, of the search or of the records moves them.
 func TestQuestionsAreFrozen(t *testing.T) {
-	for locale, want := range map[string]string{"en": "b3137161d0358a7b", "de": "ab54f69aff7cd73b"} {
+	for locale, want := range map[string]string{"en": "335a48924b89dc6b", "de": "1e944ced4452eb69"} {
 		s := setOf(t, func(c *Config) { c.Locale = locale })
 		job, items := madeRecords(t, s, 12)
 		h := sha256.New()

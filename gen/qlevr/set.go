@@ -32,7 +32,7 @@ func New(cfg Config) (*Set, error) {
 	if err := cfg.Realism.Environment.Pin(); err != nil {
 		return nil, fmt.Errorf("qlevr: %w", err)
 	}
-	locale, sentences, err := localeOf(cfg.Locale)
+	locale, sentences, err := cfg.locale()
 	if err != nil {
 		return nil, fmt.Errorf("qlevr: %w", err)
 	}

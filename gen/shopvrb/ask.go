@@ -24,11 +24,22 @@ const period = 250
 // counts before an answer is given; it is tight here, so that no answer is more than a tenth ahead of the second afterwards.
 var balance = ask.BalanceRule{Medians: 5, Tight: true}
 
-// newSession begins the questions of a period. readings are a scene as other readers may see it; nil for none.
-func newSession(g *grammar, perScene int, readings func(k *known) []*known) *ask.Session[*known] {
+// askWay is how questions are asked.
+type askWay struct {
+	// readings are a scene as other readers may see it; nil where questions are asked as published.
+	readings       func(k *known) []*known
+	publishedWords bool
+}
+
+// newSession begins the questions of a period.
+func newSession(g *grammar, perScene int, way askWay) *ask.Session[*known] {
+	text := sayInstance
+	if way.publishedWords {
+		text = sayPublished
+	}
 	return ask.NewSession(g, nil, ask.Options[*known]{
-		PerScene: perScene, Budget: searchBudget, First: true, Shuffle: true, Balance: balance, Text: sayInstance,
-		Exempt: func(t *template) bool { return !relatesRaw(t) }, Readings: readings,
+		PerScene: perScene, Budget: searchBudget, First: true, Shuffle: true, Balance: balance, Text: text,
+		Exempt: func(t *template) bool { return !relatesRaw(t) }, Readings: way.readings,
 	})
 }
 
@@ -62,8 +73,7 @@ type asker struct {
 	job   gen.Job
 	raw   bool // see QuestionRecord
 	kinds []askedKind
-	// readings are a scene as other readers may see it; nil where questions are asked as published.
-	readings func(k *known) []*known
+	askWay
 }
 
 // Source is the checksum of the templates.
@@ -115,7 +125,7 @@ func (a *asker) askKind(ctx context.Context, kind askedKind, items []gen.Item, o
 				asked.Rejects[reason] += n
 			}
 		}
-		session = newSession(kind.grammar, kind.perScene, a.readings)
+		session = newSession(kind.grammar, kind.perScene, a.askWay)
 	}
 	err := ordered.Do(ctx, len(items), func(i int) (*known, error) {
 		return words.readKnown(a.job.Root, filesOf(a.job.Split, items[i].Index).record)

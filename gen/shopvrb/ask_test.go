@@ -202,7 +202,7 @@ func TestFiguresOfAPeriod(t *testing.T) {
 		}},
 		{askedKind{textual, grammarOf(t, textual), 10}, 0.94, map[string]float64{"same_relate_text": 28.2, "comparison_text": 10.8}},
 	} {
-		session := newSession(c.grammar, c.perScene, nil)
+		session := newSession(c.grammar, c.perScene, askWay{})
 		families, files, texts := map[string]int{}, map[string]int{}, map[string]bool{}
 		answers, types := map[string]map[ask.Value]int{}, map[string]map[ask.Value]int{}
 		n, few, calls := 0, 0, 0

@@ -50,6 +50,9 @@ type Published struct {
 	// Doubtful asks questions, too, that careful readers may answer otherwise: those that hang on a size that the picture does not show,
 	// on the word for a shape, or on who is in front of whom where two stand almost beside each other.
 	Doubtful bool `json:"doubtful" yaml:"doubtful"`
+	// Words says "another" of what is compared with something of another kind, and a material beside a word that tells it: "transparent
+	// glass glass".
+	Words bool `json:"words" yaml:"words"`
 	// CutOff leaves things in that the border of the picture cuts off.
 	CutOff bool `json:"cut_off" yaml:"cut_off"`
 	// Dark takes light as it is: the exposure of all pictures is the same.
@@ -61,7 +64,7 @@ type Published struct {
 }
 
 // asPublished has all of them on.
-var asPublished = Published{Doubtful: true, CutOff: true, Dark: true, BareGlass: true, Pale: true}
+var asPublished = Published{Doubtful: true, Words: true, CutOff: true, Dark: true, BareGlass: true, Pale: true}
 
 // DefaultConfig is the recommended configuration.
 func DefaultConfig() Config {

@@ -85,7 +85,7 @@ func BenchmarkAsk(b *testing.B) {
 			for n := range b.N {
 				i := n % period
 				if i == 0 {
-					session = newSession(g, count, nil)
+					session = newSession(g, count, askWay{})
 				}
 				q := session.Ask(mustKnow(b, scenes[i]), streamsOf(keyOfScene(i), kind))
 				asked += len(q)

@@ -312,7 +312,7 @@ func TestVectorsInstantiationSets(t *testing.T) {
 		q.Each(func(ask.Value) bool {
 			in := q.Instance()
 			if !relatesRaw(in.Template) || !g.Library.Degenerate(k, in.Program, in.Answer) {
-				r := recordQuestion(g, &question{Instance: in, Text: say(in, first)}, 0, true)
+				r := recordQuestion(g, &question{Instance: in, Text: say(in, first, true)}, 0, true)
 				for i := range r.Program {
 					r.Program[i].Output = nil
 				}

@@ -31,7 +31,7 @@ func (s *Set) NewAsker(_ context.Context, job gen.Job) (gen.Asker, error) {
 	if err != nil || len(kinds) == 0 {
 		return nil, err
 	}
-	a := &asker{job: job, raw: s.cfg.RawQuestions, kinds: kinds}
+	a := &asker{job: job, raw: s.cfg.RawQuestions, kinds: kinds, askWay: askWay{publishedWords: s.cfg.Published.Words}}
 	if !s.cfg.Published.Doubtful {
 		a.readings = looksOf(s.sampler(job).rows).readings
 	}

@@ -1,6 +1,8 @@
 package shopvrb
 
 import (
+	"slices"
+
 	"mereo/gen/ask"
 	"mereo/gen/show"
 	"mereo/gen/world"
@@ -45,5 +47,8 @@ func (r *split) reword(t *world.Take[*scene], q int, program show.Program) strin
 	if !ok {
 		return ""
 	}
-	return r.lexicon().Reword(asked.Question, changes, func(from, to string) bool { return true })
+	return r.lexicon().Reword(asked.Question, changes, func(from, to string) bool {
+		of, ok := colorMaterials[from] // which is said by the color alone
+		return !ok || !slices.ContainsFunc(p, func(n ask.Node) bool { return n.Function == "filter_material" && n.Side[0] == of })
+	})
 }

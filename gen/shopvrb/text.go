@@ -17,15 +17,24 @@ type chance struct {
 
 // sayInstance says an instance in one of its template's phrasings.
 func sayInstance(in *instance, stream *rng.Stream) string {
-	return say(in, chance{stream.IntN, stream.Float64})
+	return say(in, chance{stream.IntN, stream.Float64}, false)
+}
+
+// sayPublished says it as the published generator would.
+func sayPublished(in *instance, stream *rng.Stream) string {
+	return say(in, chance{stream.IntN, stream.Float64}, true)
 }
 
 // say fills a phrasing with words and mends its spaces, plurals, optional parts, articles and loose ends, in the published order.
-func say(in *instance, c chance) string {
+func say(in *instance, c chance, published bool) string {
 	text := in.Template.Phrasings[c.choose(len(in.Template.Phrasings))]
 	spoken := map[string]string{}
 	for i, slot := range in.Template.Slots {
 		spoken["<"+slot+">"] = synonym(slotWord(in, i), c)
+	}
+	if !published {
+		text = sayOther(text, in)
+		sayOnce(spoken)
 	}
 	text = single(fillSlots(text, spoken))
 	text = adjustPlurals(adjustSpaces(text))
@@ -59,6 +68,60 @@ func slotWord(in *instance, slot int) string {
 func staysEmpty(in *instance, slot string) bool {
 	i := slices.Index(in.Template.Slots, slot)
 	return i >= 0 && in.Rules[i] == ask.Empty
+}
+
+// before is "other" or "another" before the first slot of a group.
+var before = regexp.MustCompile(`\b(an)?other <([A-Z])([0-9]*)>`)
+
+// sayOther leaves out "other" before a group that the thing which others are compared with is none of: no soda can is another one beside a
+// blue mug.
+func sayOther(text string, in *instance) string {
+	same := slices.IndexFunc(in.Program, func(n ask.Node) bool { return strings.HasPrefix(n.Function, "same_") })
+	if same < 0 {
+		return text
+	}
+	than, ok := in.Outputs[in.Program[same].Inputs[0]].(ask.Object)
+	if !ok {
+		return text
+	}
+	return before.ReplaceAllStringFunc(text, func(found string) string {
+		of := before.FindStringSubmatch(found)
+		for a, letter := range slotLetters {
+			i := slices.Index(in.Template.Slots, letter+of[3])
+			if i < 0 || in.Values[i] == "" || in.Scene.Having(a, in.Values[i].(string)).Has(than) {
+				continue
+			}
+			article := ""
+			if of[1] != "" {
+				article = "a "
+			}
+			return article + "<" + of[2] + of[3] + ">"
+		}
+		return found
+	})
+}
+
+// colorMaterials are the materials of things of a color that nothing else has.
+var colorMaterials = map[string]string{"metallic": "metal", "transparent": "glass"}
+
+// sayOnce says things once: what is metallic is of metal, and a transparent glass of glass. A glass of glass that has no color is a
+// drinking glass.
+func sayOnce(spoken map[string]string) {
+	for slot, color := range spoken {
+		group, isColor := strings.CutPrefix(slot, "<"+slotLetters[colorAttribute])
+		material, name := "<"+slotLetters[materialAttribute]+group, "<"+slotLetters[nameAttribute]+group
+		if !isColor {
+			continue
+		}
+		of, glass := spoken[material], strings.HasSuffix(spoken[name], "glass")
+		switch {
+		case of == "" || of == "glass" && !glass:
+		case of == colorMaterials[color]:
+			spoken[material] = ""
+		case of == "glass" && spoken[name] == of:
+			spoken[name] = "drinking glass"
+		}
+	}
 }
 
 // synonyms are the words of values that have several, and of relations.

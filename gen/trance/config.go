@@ -52,10 +52,12 @@ type Published struct {
 	HiddenFirst bool `json:"hidden_first" yaml:"hidden_first"`
 	// StaleViews: view_coords of an object stay what they were when its size changes, until it moves or changes its shape.
 	StaleViews bool `json:"stale_views" yaml:"stale_views"`
+	// DarkGlass: light takes the color of glass at each surface that it meets, so that gray glass is black and green glass nearly so.
+	DarkGlass bool `json:"dark_glass" yaml:"dark_glass"`
 }
 
 // AsPublished switches everything back.
-var AsPublished = Published{HiddenFirst: true, StaleViews: true}
+var AsPublished = Published{HiddenFirst: true, StaleViews: true, DarkGlass: true}
 
 // DefaultConfig is the recommended configuration.
 func DefaultConfig() Config {

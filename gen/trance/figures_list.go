@@ -85,11 +85,31 @@ func figureList(cfg Config, made *gen.Counts) figure.List[*observation] {
 			}
 			return n, made.Tally[tallyTries][tallySteps]
 		}))
+	list = append(list, figure.Of(figVanish, b.share(0, 0.03), (*observation).vanish))
 	return figure.List[*observation]{
 		figure.Sum(&samples, func(*observation) int { return 1 }),
 		figure.Of("records of another form", figure.None, figure.Is(func(o *observation) bool { return o == nil })),
 		figure.If(&whole, figure.List[*observation]{figure.Some(func(o *observation) *observation { return o }, list)}),
 	}
+}
+
+// figVanish is how often something is gone for who sees the last state from the center, though no step changed it.
+const figVanish = "objects seen at first that no step changes and that another one hides at last"
+
+// vanish counts such objects, and all that are seen at first and not changed.
+func (o *observation) vanish() (n, of int) {
+	last := len(o.steps)
+	for i := range objectNumbers {
+		if o.pixels[0].status(&o.states[0], cameraCenter, i, o.enough()) != statusVisible ||
+			slices.ContainsFunc(o.steps, func(s Step) bool { return s.Object == i }) {
+			continue
+		}
+		of++
+		if o.pixels[last].status(&o.states[last], cameraCenter, i, o.enough()) == statusOccluded {
+			n++
+		}
+	}
+	return n, of
 }
 
 // Where the tallies of items have the number of steps that were tried.

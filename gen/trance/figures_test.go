@@ -125,7 +125,7 @@ var figureNames = []string{
 	"random steps: distance", "random steps: distance for each step", "random steps: right", "random steps: overlap",
 	"random steps: out of the plane", "steps in reverse: right", "steps in reverse: last state reached",
 	figClose, "options of a move out", figGivenUp,
-	"steps that could not be done",
+	"steps that could not be done", figVanish,
 }
 
 // TestFiguresOfFloor: the floor is looked at in pictures, where no object hides it.
@@ -266,5 +266,22 @@ func TestTables(t *testing.T) {
 		if len(row) != len(got[0].Head) {
 			t.Errorf("row %q has other columns than %q", row, got[0].Head)
 		}
+	}
+}
+
+// An object is counted that is seen at first from the center and hidden at last, unless a step changed it, and none that left.
+func TestVanish(t *testing.T) {
+	m := &generatedSample{sceneSetup: sceneSetup{lens: publishedLens}, states: make([]State, 2), pixels: make([]pixelCounts, 2)}
+	for i := range ObjectCount {
+		m.pixels[0][cameraCenter][i], m.pixels[1][cameraCenter][i] = enoughPixels, enoughPixels
+	}
+	m.steps = []Step{{2, pairOf(Color, 1)}}
+	m.pixels[1][cameraCenter][1] = enoughPixels - 1 // hidden
+	m.pixels[1][cameraCenter][2] = 0                // and changed
+	m.pixels[0][cameraCenter][3] = 0                // hidden at first
+	m.pixels[1][cameraCenter][4] = 0
+	m.states[1][4].Position = Point{X: 39} // out of the visible area
+	if n, of := (&observation{generatedSample: m}).vanish(); n != 1 || of != ObjectCount-2 {
+		t.Errorf("%d of %d, want 1 of %d", n, of, ObjectCount-2)
 	}
 }

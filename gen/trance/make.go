@@ -74,7 +74,9 @@ func itemOf(t *world.Take[*generatedSample]) *gen.Item {
 
 // scene is a state and how it is drawn.
 func (s *sampler) scene(m *generatedSample, stage int) (*scenes.Scene, shoot.Options) {
-	return m.sceneSetup.scene(&m.states[stage], cameraCenter), s.options(m.index, m.attempt, stage)
+	setup := m.sceneSetup
+	setup.darkGlass = s.cfg.Published.DarkGlass
+	return setup.scene(&m.states[stage], cameraCenter), s.options(m.index, m.attempt, stage)
 }
 
 // bounceRays are few, because the floor is most of what they meet, and it looks the same everywhere.

@@ -2,6 +2,7 @@ package trance
 
 import (
 	"fmt"
+	"math"
 
 	"mereo/engine/camera"
 	"mereo/engine/geom"
@@ -18,10 +19,11 @@ func (s *sceneSetup) scene(st *State, c cameraID) *scenes.Scene {
 	out := &scenes.Scene{Camera: s.pinhole(c), Lights: lamps, Suns: suns, Backdrop: s.backdrop()}
 	for i := range st {
 		o := &st[i]
-		shape := o.Value(Shape)
+		shape, f := o.Value(Shape), s.finishOf(i)
+		f.darkGlass = s.darkGlass
 		object := scenes.Object{Category: shape, Model: shape, WorldFromObject: s.pose(i, o)}
 		if o.Position.Visible() {
-			object.Parts = []scenes.Part{{Label: shape, Mesh: shapeMesh(o.values[Shape]), Material: o.material(s.finishOf(i))}}
+			object.Parts = []scenes.Part{{Label: shape, Mesh: shapeMesh(o.values[Shape]), Material: o.material(f)}}
 		}
 		out.Objects = append(out.Objects, object)
 	}
@@ -155,7 +157,8 @@ const (
 	glossRoughness = 0.59 // of rubber: width 0.35
 )
 
-// material is the surface of an object in a finish. Its color is a reflectance as it stands, not a screen color.
+// material is the surface of an object in a finish. Its color is a reflectance as it stands, not a screen color. Glass has it once for light
+// that enters and leaves: at each surface its root.
 func (o *Object) material(f finish) material.Material {
 	kind := o.Value(Material)
 	c := paint(int(o.values[Color]))
@@ -167,6 +170,11 @@ func (o *Object) material(f finish) material.Material {
 		m.Metallic, m.PerceptualRoughness, m.IOR = 1, f.metalRoughness, 1
 	case "glass":
 		m.Transmission, m.IOR, m.TintedReflection = 1, f.glassIOR, true
+		for k, x := range m.BaseColor {
+			if !f.darkGlass {
+				m.BaseColor[k] = math.Sqrt(x)
+			}
+		}
 	default:
 		panic(fmt.Sprintf("trance: material is %q, want one of %v", kind, values[Material]))
 	}

@@ -88,6 +88,23 @@ func TestEveryObjectHasAMaterial(t *testing.T) {
 	}
 }
 
+// What is seen through glass has its color once, as published at each of its two surfaces.
+func TestGlassHasItsColorOnce(t *testing.T) {
+	var o Object
+	o.values[Material] = uint8(slices.Index(values[Material], "glass"))
+	for c := range values[Color] {
+		o.values[Color] = uint8(c)
+		dark := publishedFinish
+		dark.darkGlass = true
+		plain, published, own := o.material(publishedFinish).BaseColor, o.material(dark).BaseColor, paint(c).Linear()
+		for k := range own {
+			if math.Abs(plain[k]*plain[k]-own[k]) > 1e-15 || published[k] != own[k] {
+				t.Errorf("%s glass: a surface has %v, as published %v, want the root of %v and that", o.Value(Color), plain, published, own)
+			}
+		}
+	}
+}
+
 // At the origin the floor receives 0.237, 0.796 and 0.125 from the lamps and 0.400 from the sun.
 func TestLightAtTheOrigin(t *testing.T) {
 	want := [lampCount]float64{0.237, 0.796, 0.125}

@@ -27,6 +27,7 @@ type floorPaint struct {
 // finish is how an object would look in each material. What it is made of keeps its nature: metal mirrors, glass is clear.
 type finish struct {
 	metalRoughness, rubberRoughness, glassIOR float64
+	darkGlass                                 bool // see Published
 }
 
 // publishedFinish is that of all objects where nothing is drawn.

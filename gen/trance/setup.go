@@ -15,6 +15,7 @@ type sceneSetup struct {
 	rotations [ObjectCount]float64   // of objects about the vertical, radians in [0, 2 pi)
 	lens
 	randomized
+	darkGlass bool // see Published
 }
 
 // The area lamps, in the order of sceneSetup.lamps.

@@ -5,12 +5,15 @@ import { useKeys } from './keys.js';
 import { filtersOf, galleryURL, sampleURL } from './place.js';
 import { navigate } from './route.js';
 
+// known is the last answer: the pager that is shown while a sample loads and the one beside it are two, and the second has it at once.
+let known = {asked: ''};
+
 // usePlaces is where a sample stands: {previous, next, place, of, complete}. Without filters it is what the sample says, or, until
 // that is there, the numbers beside its own.
 function usePlaces(dataset, split, index, sample, params) {
 	const filter = new URLSearchParams(filtersOf(params)).toString();
 	const asked = `/api/near/${encodeURIComponent(split)}/${index}?${filter}`;
-	const [found, setFound] = useState({asked: ''});
+	const [found, setFound] = useState(known);
 	useEffect(() => {
 		if (!filter) return undefined;
 		const stop = new AbortController();
@@ -18,7 +21,7 @@ function usePlaces(dataset, split, index, sample, params) {
 		const load = async () => {
 			try {
 				const got = await get(asked, stop.signal);
-				setFound({...got, asked});
+				setFound(known = {...got, asked});
 				if (got.complete) return;
 			} catch { // the sample is asked for at the same time, and says what is wrong
 				return;

@@ -1,0 +1,142 @@
+package qlevr
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"mereo/scenes/rng"
+)
+
+// smallScene is a scene whose objects show so little that materials look alike.
+func smallScene(seed int) *Scene {
+	s := engineScene(seed, seed%5)
+	for i := range s.Objects {
+		s.Objects[i].Box = Box{Width: 15, Height: 20}
+	}
+	return s
+}
+
+// seen is a scene as a reading has it.
+func (r *reading) seen(s *Scene) *Scene {
+	other := *s
+	other.Objects = slices.Clone(s.Objects)
+	for i, name := range r.names {
+		o := &other.Objects[i]
+		o.Material, o.Shape = name.word(materialAttribute).Word, name.word(shapeAttribute).Word
+	}
+	return &other
+}
+
+// Who sees a scene as the labels have it answers as the one who asks.
+func TestReadersOfLabelsAnswerAsAsked(t *testing.T) {
+	q := engineQuestioner(t)
+	q.published = true
+	b := reader{scene: &q.index}
+	asked := 0
+	for seed := range 60 {
+		if err := q.index.load(engineScene(seed, seed%5)); err != nil {
+			t.Fatal(err)
+		}
+		b.names = q.index.objectNames
+		q.attempt.stream = rng.Named(fmt.Sprint("labels ", seed))
+		for _, p := range q.all.programs {
+			q.attempt.begin()
+			for range 20 {
+				if q.index.planes < p.planes || q.attempt.run(p) >= 0 {
+					continue
+				}
+				if got, ok := b.answers(p.nodes, q.attempt.results); !ok || got != q.attempt.answer {
+					t.Errorf("scene %d, %s: %v: the reader answers %v (%v), want %v", seed, p.template.name(), q.attempt.values(), got, ok, q.attempt.answer)
+				}
+				asked++
+			}
+		}
+	}
+	if asked < 10_000 {
+		t.Errorf("%d questions, want 10,000", asked)
+	}
+}
+
+// In other readings the second meaning of a program says what a reader does, and no question is asked to which it says something else.
+func TestReadersAnswerAsTheSecondMeaning(t *testing.T) {
+	compared, doubted := 0, [2]int{}
+	for published := range 2 {
+		q := engineQuestioner(t)
+		q.published = published == 1
+		for seed := range 40 {
+			s := smallScene(seed)
+			questions, err := q.ask(s, 10, rng.Named(fmt.Sprint("seen ", seed)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			q.readings.load(s, &q.index)
+			for _, asked := range questions {
+				for i := range q.readings.others {
+					second, err := runSecond(q.readings.others[i].seen(s), &asked.Instance)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if second.rejected >= 0 {
+						continue
+					}
+					compared++
+					if second.answer != asked.Answer {
+						doubted[published]++
+					}
+				}
+			}
+		}
+	}
+	if compared < 1000 || doubted[0] != 0 || doubted[1] < 50 {
+		t.Errorf("of %d answers in other readings %d are others, as published %d; want none, and 50 or more", compared, doubted[0], doubted[1])
+	}
+}
+
+// What may be seen otherwise is what shows little and has one like it in the scene.
+func TestReadingsOfScenes(t *testing.T) {
+	object := func(material, shape string, side float64) Object {
+		return Object{Size: "small", Color: "red", Material: material, Shape: shape, Box: Box{Width: side, Height: side}}
+	}
+	for _, c := range []struct {
+		name    string
+		objects []Object
+		want    []string
+	}{
+		{"wood and leather", []Object{object("wooden", "cube", 15), object("leather", "cone", 18), object("leather", "cone", 40)}, []string{
+			"leather cube, leather cone, leather cone", "wooden cube, wooden cone, leather cone"}},
+		{"all together", []Object{object("wooden", "cube", 15), object("marble", "cone", 18), object("marble", "cube", 18)}, []string{
+			"marble cube, marble cone, marble cube", "wooden cube, wooden cone, marble cube", "wooden cube, marble cone, wooden cube",
+			"wooden cube, wooden cone, wooden cube"}},
+		{"speckled", []Object{object("leather", "cube", 30), object("marble", "cone", 45), object("wooden", "cube", 30)}, []string{
+			"marble cube, marble cone, wooden cube"}},
+		{"wood and rubber", []Object{object("wooden", "cube", 15), object("rubber", "cone", 18)}, nil},
+		{"leather and rubber", []Object{object("leather", "cube", 15), object("rubber", "cone", 30)}, []string{"rubber cube, rubber cone"}},
+		{"pyramids", []Object{object("rubber", "square pyramid", 40), object("rubber", "triangular pyramid", 50)}, []string{
+			"rubber triangular pyramid, rubber triangular pyramid"}},
+		{"no boxes", []Object{object("wooden", "cube", 0), object("leather", "cone", 0)}, nil},
+	} {
+		s := &Scene{Objects: c.objects, Planes: []Plane{{Shape: deskShape, Color: deskColor}}}
+		none := make([][]int, len(c.objects))
+		s.ObjectRelations = Relations{none, none, none, none}
+		var x sceneIndex
+		if err := x.load(s); err != nil {
+			t.Fatal(err)
+		}
+		var d readings
+		for range 2 { // storage is used again
+			d.load(s, &x)
+		}
+		var got []string
+		for i := range d.others {
+			text := ""
+			for j, o := range d.others[i].seen(s).Objects {
+				text += map[bool]string{true: ", "}[j > 0] + o.Material + " " + o.Shape
+			}
+			got = append(got, text)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}
