@@ -164,7 +164,7 @@ func mirroredHulls(hulls [][]geom.Vec3) [][]geom.Vec3 {
 	return out
 }
 
-// executiveChair is a tall padded swivel chair with a headrest on two pegs.
+// executiveChair is a tall padded swivel chair with a headrest on two pegs, wide enough to be seen across a room.
 func executiveChair(b *builder, s *rng.Stream) {
 	h := s.Uniform(0.42, 0.46)
 	starBase(b, s, 5, true, h-0.01)
@@ -208,7 +208,7 @@ func executiveChair(b *builder, s *rng.Stream) {
 		head := k.pad(hw, s.Uniform(0.75, 1), hi+gap, hi+gap+hh, bt, 0.015, 4, 2)
 		b.add("head", "chair_head", head)
 		for j, e := range []float64{1, -1} {
-			b.add(fmt.Sprintf("peg-%d", j+1), "connector", k.post(e*0.2*hw, e*0.2*hw, hi-0.03, hi+gap+0.04, 0.007, 1, solid.Ellipse(1, 1, 6), 1))
+			b.add(fmt.Sprintf("peg-%d", j+1), "connector", k.post(e*0.2*hw, e*0.2*hw, hi-0.03, hi+gap+0.04, 0.02, 1, solid.RoundedRect(2, 0.8, 0.3, 1), 1))
 		}
 	}
 	if s.Bool(0.85) {

@@ -65,18 +65,24 @@ func (c cabinet) plinth(b *builder, s *rng.Stream) {
 	a.add(b, "base", "base")
 }
 
-// rear adds what is seen from behind: the condenser's pipes on a light grid, and the compressor in its niche.
+// rear adds what is seen from behind: the condenser's pipes on a light grid that stands off the body, so that its shadow is seen where
+// both are white, and the compressor before its cover.
 func (c cabinet) rear(b *builder) {
 	v := geom.V
 	y := c.d / 2
 	a := &assembly{}
 	x, lo, hi := float64(0.40*c.w), c.z0+float64(0.26*(c.h-c.z0)), c.h-float64(0.10*(c.h-c.z0))
 	for _, u := range []float64{-1, 1} {
-		a.put(solid.BoxBetween(v(float64(u*0.7*x)-0.006, y-0.002, lo), v(float64(u*0.7*x)+0.006, y+0.010, hi), 0, 0))
+		wire := float64(u * 0.7 * x)
+		a.put(solid.BoxBetween(v(wire-0.005, y+0.034, lo), v(wire+0.005, y+0.042, hi), 0, 0))
+		for _, z := range []float64{lo, hi - 0.02} {
+			a.put(solid.BoxBetween(v(wire-0.010, y-0.002, z), v(wire+0.010, y+0.036, z+0.02), 0, 0))
+		}
 	}
-	for i := range 9 {
-		z := blend(lo, hi, (float64(i)+0.5)/9)
-		a.put(solid.BoxBetween(v(-x, y+0.008, z-0.006), v(x, y+0.020, z+0.006), 0, 0))
+	const pipes = 13
+	for i := range pipes {
+		z := blend(lo, hi, (float64(i)+0.5)/pipes)
+		a.put(solid.BoxBetween(v(-x, y+0.022, z-0.007), v(x, y+0.036, z+0.007), 0, 0))
 	}
 	a.add(b, "condenser", Other)
 	k := &assembly{}

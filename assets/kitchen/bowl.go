@@ -42,8 +42,8 @@ func bowl3(b *builder) {
 	side := through(2, [][2]float64{
 		{1.42, 0.05}, {1.54, 0.17}, {1.88, 0.4}, {2.29, 0.62}, {2.59, 0.85}, {2.77, 1.07}, {2.84, 1.27}, {2.85, 1.41},
 	})
-	tan := ceramic(material.RGB{0.88, 0.55, 0.34})
-	b.addMutable("body", tan, turned(append(foot, side...), 0.065, 0.13, 0.3, 48).deformed(handThrown))
+	brown := ceramic(material.RGB{0.3, 0.13, 0.05})
+	b.addMutable("body", brown, turned(append(foot, side...), 0.065, 0.13, 0.3, 48).deformed(handThrown))
 }
 
 // handThrown slants and waves the rim of bowl3, and less what is below it.

@@ -97,32 +97,34 @@ func fork2(b *builder) {
 	b.add("handle", cutlery(), s.handle(neck, ornaments...))
 }
 
-// benchmarkFork is a fiddle: its handle has shoulders over the neck and before its broad end.
+// benchmarkFork has long, nearly straight tines, a square root, and a slim handle with a knop in its middle that ends in a broad point.
 func benchmarkFork(b *builder) {
-	s := fourTines(0.058, 0.222, -1.22, ovalEnd(stripRows(2,
-		stripRow{-1.99, 0.2, 0.235, 0.02, 0, 0.35},
-		stripRow{-1.95, 0.203, 0.21, 0.028, 0, 0.6},
-		stripRow{-1.77, 0.212, 0.122, 0.032, 0, 0.95},
-		stripRow{-1.55, 0.22, 0.062, 0.034, 0.005, 1},
-		stripRow{-1.28, 0.224, 0.042, 0.034, 0.015, 1.08},
-		stripRow{-1.22, 0.225, 0.042, 0.034, 0.02, 1.5},
-		stripRow{-1.13, 0.223, 0.048, 0.034, 0.02, 1},
-		stripRow{-0.98, 0.2, 0.07, 0.034, 0.018, 1},
-		stripRow{-0.86, 0.12, 0.1, 0.036, 0.008, 1},
-		stripRow{-0.7, 0.07, 0.148, 0.04, 0, 1},
-		stripRow{-0.45, 0.058, 0.22, 0.05, -0.004, 1},
-		stripRow{-0.2, 0.054, 0.276, 0.056, -0.006, 1},
-		stripRow{0.2, 0.058, 0.318, 0.058, -0.006, 1},
-		stripRow{0.6, 0.07, 0.314, 0.052, -0.006, 1},
-		stripRow{0.95, 0.085, 0.286, 0.046, -0.005, 1},
-		stripRow{1.15, 0.095, 0.262, 0.042, -0.004, 1},
-		stripRow{1.22, 0.15, 0.252, 0.04, -0.004, 1},
-		stripRow{1.3, 0.165, 0.242, 0.04, -0.004, 1},
-		stripRow{1.6, 0.185, 0.204, 0.04, -0.004, 1},
-		stripRow{1.84, 0.19, 0.178, 0.04, -0.004, 1},
-	), 0.17, 0.08))
+	s := fourTines(0.05, 0.222, -0.98, stripRows(2,
+		stripRow{-1.99, 0.212, 0.135, 0.02, 0, 0.4},
+		stripRow{-1.95, 0.214, 0.12, 0.026, 0, 0.7},
+		stripRow{-1.75, 0.218, 0.075, 0.03, 0, 0.95},
+		stripRow{-1.45, 0.222, 0.04, 0.032, 0.004, 1},
+		stripRow{-1.1, 0.225, 0.036, 0.034, 0.012, 1.08},
+		stripRow{-0.98, 0.225, 0.04, 0.034, 0.016, 1.5},
+		stripRow{-0.88, 0.225, 0.05, 0.034, 0.016, 1},
+		stripRow{-0.78, 0.215, 0.07, 0.034, 0.012, 1},
+		stripRow{-0.72, 0.12, 0.088, 0.038, 0.004, 1},
+		stripRow{-0.66, 0.05, 0.108, 0.044, 0, 1},
+		stripRow{-0.45, 0.036, 0.18, 0.05, -0.004, 1},
+		stripRow{-0.1, 0.034, 0.262, 0.054, -0.006, 1},
+		stripRow{0.16, 0.036, 0.3, 0.056, -0.006, 1},
+		stripRow{0.24, 0.075, 0.306, 0.06, -0.01, 1},
+		stripRow{0.32, 0.036, 0.312, 0.056, -0.006, 1},
+		stripRow{0.7, 0.048, 0.314, 0.052, -0.006, 1},
+		stripRow{1.1, 0.08, 0.286, 0.046, -0.005, 1},
+		stripRow{1.5, 0.128, 0.236, 0.042, -0.004, 1},
+		stripRow{1.75, 0.15, 0.2, 0.04, -0.004, 1},
+		stripRow{1.86, 0.142, 0.184, 0.04, -0.003, 1},
+		stripRow{1.95, 0.09, 0.172, 0.036, -0.002, 1},
+		stripRow{2.01, 0.02, 0.166, 0.03, 0, 1},
+	))
 	neck := s.nearest(-0.45)
-	b.add("head", cutlery(), s.head(-1.22, neck))
-	ornaments := []*mesh.Mesh{s.thread(s.nearest(1.2), 0.78, 0.013)}
-	b.add("handle", cutlery(), s.handle(neck, append(ornaments, s.shell(1.6, 0.24, 5)...)...))
+	b.add("head", cutlery(), s.head(-0.98, neck))
+	ornaments := []*mesh.Mesh{s.thread(s.nearest(1.1), 0.74, 0.013)}
+	b.add("handle", cutlery(), s.handle(neck, append(ornaments, s.drop(1.55, 0.06, 0.16))...))
 }

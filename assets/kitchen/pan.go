@@ -44,15 +44,20 @@ func pan1(b *builder) {
 	}))
 }
 
-// pan2 is a flat pan for pancakes: a brown coat on a dark disc.
+// pan2 is a flat pan for pancakes: a brown coat, with the rings in which it was turned, in a dark disc with a bright rim.
 func pan2(b *builder) {
 	const axis = 1.41
 	b.add("body", coated(gray(0.025)), vessel(
-		pairs(0, 0.01, 1.60, 0.01, 1.68, 0.022, 1.73, 0.06, 1.747, 0.10, 1.75, 0.13, 1.745, 0.15, 1.732, 0.16),
-		pairs(1.718, 0.158, 1.70, 0.135, 1.66, 0.10, 0, 0.10), 48).at(0, axis, 0))
-	b.add("coat", coated(material.RGB{0.29, 0.18, 0.08}), vessel(
-		pairs(0, 0.09, 1.64, 0.09, 1.70, 0.13, 1.718, 0.152, 1.715, 0.162, 1.707, 0.164),
-		pairs(1.698, 0.157, 1.675, 0.132, 1.65, 0.118, 1.60, 0.11, 0, 0.11), 48).at(0, axis, 0))
+		pairs(0, 0.01, 1.50, 0.01, 1.58, 0.018, 1.66, 0.06, 1.735, 0.145, 1.745, 0.16),
+		pairs(1.70, 0.156, 1.655, 0.125, 1.56, 0.05, 0, 0.03), 48).at(0, axis, 0))
+	floor := pairs(0, 0.026, 1.56, 0.046, 1.66, 0.118, 1.70, 0.15)
+	inside := pairs(1.685, 0.155, 1.65, 0.128, 1.555, 0.058)
+	for r := 1.40; r > 0.2; r -= 0.2 {
+		inside = append(inside, pairs(r+0.025, 0.056, r+0.012, 0.044, r-0.012, 0.044, r-0.025, 0.056)...)
+	}
+	coat := material.Material{Name: "coat", BaseColor: material.RGB{0.21, 0.095, 0.035}, Metallic: 0.4, PerceptualRoughness: 0.3, IOR: 1.5}
+	b.add("coat", coat, vessel(floor, append(inside, pairs(0, 0.056)...), 48).at(0, axis, 0))
+	b.add("rim", steel(), hoop(solid.Ellipse(0.030, 0.020, 8).Move(1.72, 0.156), 48).at(0, axis, 0))
 	cast := material.Material{Name: "cast metal", BaseColor: gray(0.35), Metallic: 0.5, PerceptualRoughness: 0.45, IOR: 1.5}
 	b.add("ferrule", cast, join(
 		grip([]station{

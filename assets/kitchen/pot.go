@@ -80,7 +80,7 @@ func benchmarkPot(b *builder) {
 		pairs(2.06, 2.9, 2.04, 2.915))
 	inside := pairs(2.0, 2.905, 1.985, 2.85, 1.965, 2.25, 2.05, 1.57, 2.12, 1.0, 1.88, 0.3, 1.65, 0.09, 0, 0.09)
 	b.addMutable("body", green, vessel(outside, inside, 40))
-	b.add("lid", chrome(), convex(solid.Lathe(slices.Concat(
+	b.add("lid", lidSteel(), convex(solid.Lathe(slices.Concat(
 		pairs(0, 3.42, 1.4, 3.13, 1.92, 2.93, 1.92, 2.78, 1.97, 2.78, 1.97, 2.93, 2.15, 2.93, 2.15, 2.87, 2.19, 2.85),
 		pairs(2.22, 2.86, 2.2345, 2.885, 2.23, 2.92, 2.20, 2.95, 2.12, 2.97),
 		solid.Spline(pairs(1.98, 3.0, 1.5, 3.2, 0.9, 3.39, 0.5, 3.46), 3),

@@ -44,6 +44,11 @@ func chrome() material.Material {
 	return material.Material{Name: "chrome", BaseColor: gray(0.9), Metallic: 1, PerceptualRoughness: 0.08, IOR: 1.5}
 }
 
+// lidSteel is polished and worn: a lid is a large mirror, in which a lamp would be a white blot.
+func lidSteel() material.Material {
+	return material.Material{Name: "lid steel", BaseColor: gray(0.8), Metallic: 0.75, PerceptualRoughness: 0.25, IOR: 1.05}
+}
+
 // steel is brushed.
 func steel() material.Material {
 	return material.Material{Name: "steel", BaseColor: gray(0.7), Metallic: 0.5, PerceptualRoughness: 0.45, IOR: 1.5}

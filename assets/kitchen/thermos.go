@@ -73,7 +73,7 @@ func benchmarkThermos(b *builder) {
 		solid.Spline(pairs(0.472, 0.13, 0.476, 0.5, 0.472, 0.95, 0.45, 1.4, 0.53, 1.9, 0.625, 2.4, 0.645, 2.84), 3),
 		pairs(0.645, 2.885, 0.635, 2.9))
 	inside := pairs(0.605, 2.895, 0.60, 2.84, 0.58, 2.4, 0.485, 1.9, 0.405, 1.4, 0.427, 0.95, 0.43, 0.2, 0.39, 0.12, 0, 0.12)
-	b.addMutable("shell", plastic(material.RGB{1, 0.573, 0.2}), vessel(outside, inside, 48))
+	b.addMutable("shell", plastic(material.RGB{0.22, 0.069, 0.01}), vessel(outside, inside, 48))
 	b.add("foot", mattPlastic(gray(0.02)), lathed(48,
 		0, 0, 0.45, 0, 0.478, 0.012, 0.487, 0.035, 0.487, 0.10, 0.48, 0.115, 0.46, 0.12, 0, 0.12))
 	b.add("lid", dark, lathed(48,

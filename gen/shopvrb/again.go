@@ -9,7 +9,7 @@ import (
 )
 
 // fallReasons are those for which an attempt is given up that only simulating and drawing it would tell.
-var fallReasons = []string{rejectRestless, rejectLeft, rejectInside, rejectOverflow, rejectHidden}
+var fallReasons = []string{rejectRestless, rejectLeft, rejectInside, rejectCutOff, rejectOverflow, rejectHidden}
 
 // again makes the plan of an index again from the seed, given in which attempt it was kept and why the attempts before it were not: one
 // picture is looked at, where Sample looks at one for each attempt. Those that found a place for all things are taken for hidden. Of
@@ -54,7 +54,9 @@ func (s *sampler) again(index int, lies []ObjectRecord, attempt int, rejects pla
 		}
 	}
 	var err error
-	out.seen, err = out.look()
+	if out.seen, err = out.look(); err == nil {
+		s.expose(&out.plan, out.seen)
+	}
 	return out, err
 }
 

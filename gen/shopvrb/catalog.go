@@ -90,15 +90,18 @@ type randomColor struct {
 	rgb  [3]uint8
 }
 
-// linear is the color as materials have it.
-func (c randomColor) linear() (out material.RGB) {
+// linear is the color as materials have it: the pale one of the published generator, which takes values for linear reflectances, or the
+// deep one that these values have on a screen.
+func (c randomColor) linear(deep bool) (out material.RGB) {
 	for k, v := range c.rgb {
-		out[k] = float64(v) / 255
+		if out[k] = float64(v) / 255; deep {
+			out[k] = material.DecodeSRGB(out[k])
+		}
 	}
 	return out
 }
 
-// randomColors are the colors that stand for anyColor. Their 8-bit values are linear reflectances times 255.
+// randomColors are the colors that stand for anyColor, as published.
 var randomColors = []randomColor{
 	{"red", [3]uint8{173, 35, 35}},
 	{"blue", [3]uint8{42, 75, 215}},
@@ -126,6 +129,7 @@ type draw struct {
 	color   int  // index into randomColors; drawn for all things
 	smaller bool // only where there are two sizes
 	second  bool // the second option, only where there are two
+	deep    bool // random colors are those of their values on a screen
 }
 
 // object is the thing that was drawn, without its place.
@@ -144,7 +148,7 @@ func (d draw) object() planObject {
 		random := randomColors[d.color]
 		o.color = random.name
 		o.appearance.recolor = !d.second
-		o.appearance.color = random.linear()
+		o.appearance.color = random.linear(d.deep)
 	}
 	return o
 }

@@ -23,8 +23,6 @@ type Config struct {
 	RawQuestions bool `json:"raw_questions" yaml:"raw_questions"`
 	// Mended replaces single templates whose published form is a slip.
 	Mended Mended `json:"mended" yaml:"mended"`
-	// Published switches single behaviors back to those of the published generator.
-	Published Published `json:"published" yaml:"published"`
 	// Look has no distortion, because the published labels are those of a pinhole.
 	shoot.Look `yaml:",inline"`
 	// SubFrames is how many jittered draws make a standard picture. If 0, the renderer's default is used.
@@ -55,7 +53,18 @@ type Published struct {
 	// Words says "another" of what is compared with something of another kind, and a material beside a word that tells it: "transparent
 	// glass glass".
 	Words bool `json:"words" yaml:"words"`
+	// CutOff leaves things in that the border of the picture cuts off.
+	CutOff bool `json:"cut_off" yaml:"cut_off"`
+	// Dark takes light as it is: the exposure of all pictures is the same.
+	Dark bool `json:"dark" yaml:"dark"`
+	// BareGlass has lamps so small that glass mirrors points of light, and glass through which no light falls.
+	BareGlass bool `json:"bare_glass" yaml:"bare_glass"`
+	// Pale takes the values of the random colors for linear reflectances, which makes brown a peach and red a salmon.
+	Pale bool `json:"pale" yaml:"pale"`
 }
+
+// asPublished has all of them on.
+var asPublished = Published{Doubtful: true, Words: true, CutOff: true, Dark: true, BareGlass: true, Pale: true}
 
 // DefaultConfig is the recommended configuration.
 func DefaultConfig() Config {
@@ -64,7 +73,7 @@ func DefaultConfig() Config {
 
 // AsPublished sets the switches that make everything as published, without anything of our own.
 func (c *Config) AsPublished() {
-	c.Extra, c.OwnDirections, c.Mended, c.Published = false, false, Mended{}, Published{Doubtful: true, Words: true}
+	c.Extra, c.OwnDirections, c.Mended, c.Published = false, false, Mended{}, asPublished
 }
 
 // dateForm is the layout of Config.Date.

@@ -32,6 +32,7 @@ const (
 	rejectRestless = "a thing does not come to rest"
 	rejectLeft     = "a thing left the table"
 	rejectInside   = "a thing ends inside another or the table"
+	rejectCutOff   = "a thing ends where the border of the picture cuts it off"
 	rejectOverflow = "simulation overflowed"
 )
 
@@ -62,6 +63,7 @@ func (s *sampler) drop(p *plan, key rng.Key) error {
 	if err := fall(held.things); err != nil {
 		return err
 	}
+	cam := p.camera()
 	for i := range p.objects {
 		o := &p.objects[i]
 		o.lay(&held.things[i].WorldFromSolid)
@@ -70,6 +72,9 @@ func (s *sampler) drop(p *plan, key rng.Key) error {
 		}
 		if dropStage().Blocked(held.things[i], held.things[:i], deepest) {
 			return place.Reject{Reason: rejectInside}
+		}
+		if !s.cfg.Published.CutOff && !o.whole(&cam, o.model.Bounds(), o.worldFromModel()) {
+			return place.Reject{Reason: rejectCutOff}
 		}
 	}
 	return nil

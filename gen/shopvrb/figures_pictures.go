@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"mereo/engine/material"
 	"mereo/gen"
 	"mereo/gen/figure"
 	"mereo/gen/write"
@@ -14,17 +15,21 @@ import (
 
 // shownScene is a scene and its picture.
 type shownScene struct {
-	record *Record
-	optics optics
-	ground string
-	rgb    []uint8
-	ids    []uint16
-	parts  []uint16 // nil if they are not known
-	fixed  []bool   // by part id: keeps its own color, whatever is drawn for the thing
+	record   *Record
+	optics   optics
+	ground   string
+	exposure float64 // 0 is 1
+	rgb      []uint8
+	ids      []uint16
+	parts    []uint16 // nil if they are not known
+	fixed    []bool   // by part id: keeps its own color, whatever is drawn for the thing
 }
 
-// readShown reads the picture of a scene and its ids.
+// readShown reads the picture of a scene and its ids. Of a scene that does not tell its exposure it reads nothing.
 func (f *split) readShown(r *Record) (*shownScene, error) {
+	if r.Extra == nil && !f.sampler.asLit {
+		return nil, nil
+	}
 	files := filesOf(f.job.Split, r.ImageIndex)
 	o := f.cfg.optics()
 	rgb, err := write.ReadRGB(f.job.Root, files.picture, o.width, o.height)
@@ -41,12 +46,23 @@ func (f *split) readShown(r *Record) (*shownScene, error) {
 	}
 	if r.Extra != nil {
 		s.ground = r.Extra.Ground
+		s.exposure = r.Extra.Exposure
 	} else {
 		key := f.sampler.key
 		key.Index = r.ImageIndex
 		s.ground = f.sampler.begin(key).ground
 	}
 	return s, nil
+}
+
+// asLit are the levels that pixels of each level would have with light as it is.
+func (s *shownScene) asLit() (out [256]float64) {
+	for v := range out {
+		if out[v] = float64(v); s.exposure > 0 {
+			out[v] = 255 * material.EncodeSRGB(material.DecodeSRGB(float64(v)/255)/s.exposure)
+		}
+	}
+	return out
 }
 
 // readFixed reads which pixels show parts that keep their color, where the record tells the models.
@@ -151,13 +167,14 @@ const (
 	leastCompared                  = 10
 )
 
-// pictureFigures are those of pictures.
+// pictureFigures are those of pictures. The level of the ground is one of light, whatever the exposure.
 func pictureFigures() figure.List[*shownScene] {
 	return figure.List[*shownScene]{
 		figure.Seen(func(s *shownScene) (levels []float64) {
+			asLit := s.asLit()
 			for at := len(s.ids) / 2; s.ground == plainName && at < len(s.ids); at++ {
 				for c := 0; s.ids[at] == 0 && c < 3; c++ {
-					levels = append(levels, float64(s.rgb[3*at+c]))
+					levels = append(levels, asLit[s.rgb[3*at+c]])
 				}
 			}
 			return levels
@@ -180,11 +197,11 @@ func pictureFigures() figure.List[*shownScene] {
 	}
 }
 
-// colorFigure compares the mean colors of what takes a random color, by model and material.
+// colorFigure compares the mean colors of what takes a random color, by model and material. Metal shows what is around it, too.
 func colorFigure() figure.Figure[*shownThing] {
 	colored := map[string]map[string]*levels{} // by the model and its material, and by the color's name
 	return figure.Counted(func(t *shownThing) {
-		if t.Extra == nil || !isRandomColor(t.Color) || t.painted.n == 0 {
+		if t.Extra == nil || t.Material == "metal" || !isRandomColor(t.Color) || t.painted.n == 0 {
 			return
 		}
 		key := t.Extra.Instance + " of " + t.Material

@@ -170,6 +170,10 @@ func TestPictureFigures(t *testing.T) {
 		return out
 	}
 	gray := func(v uint8) [3]uint8 { return [3]uint8{v, v, v} }
+	exposed := func(by float64, s *shownScene) *shownScene {
+		s.exposure = by
+		return s
+	}
 	times := func(n int, s *shownScene) []*shownScene { return slices.Repeat([]*shownScene{s}, n) }
 	for _, c := range []struct {
 		name  string
@@ -180,6 +184,8 @@ func TestPictureFigures(t *testing.T) {
 		{"nothing", nil, nil, nil},
 		{"a gray ground", times(1, flat(mug("gray"), plainName, gray(140), gray(0))), []string{ground}, nil},
 		{"a dark ground", times(1, flat(mug("gray"), plainName, gray(100), gray(0))), []string{ground}, []string{ground}},
+		{"a dark ground that was exposed", times(1, exposed(2, flat(mug("gray"), plainName, gray(140), gray(0)))), []string{ground}, []string{ground}},
+		{"a bright ground that was exposed", times(1, exposed(2, flat(mug("gray"), plainName, gray(180), gray(0)))), []string{ground}, nil},
 		{"a texture", times(1, flat(mug("gray"), "texture1", gray(0), gray(0))), nil, nil},
 		{"clear glass", times(1, flat(clearGlass, "texture1", gray(100), gray(130))), []string{clear}, nil},
 		{"milky glass", times(1, flat(clearGlass, "texture1", gray(100), gray(150))), []string{clear}, []string{clear}},

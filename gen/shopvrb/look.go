@@ -43,7 +43,7 @@ func (o optics) length(n int) int {
 
 // sceneOf puts a plan's things on its ground, with ids in their order.
 func sceneOf(p *plan) *scenes.Scene {
-	s := &scenes.Scene{Camera: p.camera(), Lights: lampsOf(p), Backdrop: groundOf(p.pool, p.ground)}
+	s := &scenes.Scene{Camera: p.camera(), Lights: p.exposed(lampsOf(p)), Backdrop: groundOf(p.pool, p.ground)}
 	for i := range p.objects {
 		s.Objects = append(s.Objects, p.objects[i].thing())
 	}

@@ -8,14 +8,17 @@ import (
 	"mereo/engine/material"
 )
 
-// lampKinds are the published lamps. A square of power P and area A has radiance P / (pi A).
+// lampKinds are the published lamps. A square of power P and area A has radiance P / (pi A). In a world that is black but for them, glass
+// can be told from what is behind it only by what it mirrors of them; so they are of the size of a studio's soft boxes here. What
+// reaches the table of their light is the same.
 var lampKinds = [...]struct {
-	size, powerW float64
-	color        material.RGB
+	soft, size float64 // sides: ours, and the published one
+	powerW     float64
+	color      material.RGB
 }{
-	keyLamp:  {0.5, 100, material.RGB{1, 0.9323, 0.8167}},
-	backLamp: {1, 50, material.RGB{1, 1, 1}},
-	fillLamp: {0.5, 30, material.RGB{0.7617, 0.8177, 1}},
+	keyLamp:  {2, 0.5, 100, material.RGB{1, 0.9323, 0.8167}},
+	backLamp: {2, 1, 50, material.RGB{1, 1, 1}},
+	fillLamp: {2.5, 0.5, 30, material.RGB{0.7617, 0.8177, 1}},
 }
 
 // The published sun is a disc infinitely far away.
@@ -33,9 +36,13 @@ var sunFrom = geom.V(0.4145, -0.1946, 0.8890).Unit()
 func lampsOf(p *plan) []light.Area {
 	var out []light.Area
 	for i, k := range lampKinds {
+		size := k.soft
+		if p.published.BareGlass {
+			size = k.size
+		}
 		// light.Area has radiance PowerW / (4 A).
 		out = append(out, light.Area{
-			WorldFromLight: lampAt(p.lamps[i]), Size: k.size, PowerW: 4 * k.powerW / math.Pi, Color: k.color,
+			WorldFromLight: lampAt(p.lamps[i]), Size: size, PowerW: 4 * k.powerW / math.Pi, Color: k.color,
 		})
 	}
 	side := float64(sunDistance * sunAngle * math.Sqrt(math.Pi) / 2)

@@ -19,10 +19,10 @@ import (
 	"mereo/scenes/shoot"
 )
 
-// lookBase is an empty table without jitter.
+// lookBase is an empty table without jitter, lit as published.
 func lookBase(pool kitchen.Pool, ground string) *plan {
 	return &plan{
-		pool: pool, ground: ground, optics: publishedOptics, cameraAt: geom.V(7.481131553649902, -6.5076398849487305, 5.34366512298584),
+		pool: pool, ground: ground, optics: publishedOptics, published: asPublished, cameraAt: geom.V(7.481131553649902, -6.5076398849487305, 5.34366512298584),
 		lamps: [3]geom.Vec3{
 			keyLamp: geom.V(6.4467, -2.9052, 4.2584), backLamp: geom.V(-1.1685, 2.6460, 5.8157), fillLamp: geom.V(-4.6711, -4.0136, 3.0112),
 		},

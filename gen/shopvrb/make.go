@@ -113,7 +113,11 @@ func labelsOf(s *scenes.Scene) *show.Labels {
 func (r *split) scene(p *scene, _ int) (*scenes.Scene, shoot.Options) {
 	c, key := &r.cfg, r.sampler.key
 	key.Index = p.sampled.index
-	return sceneOf(&p.sampled.plan), shoot.Options{
+	s := sceneOf(&p.sampled.plan)
+	if !c.Published.BareGlass {
+		s = p.sampled.glazed(s)
+	}
+	return s, shoot.Options{
 		Quality: c.Quality, View: c.View, Realism: c.Realism, SPP: c.SPP, SubFrames: c.SubFrames, TracedSubFrames: c.TracedSubFrames,
 		Seed: rng.At(key, "picture").Uint64(),
 	}

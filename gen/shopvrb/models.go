@@ -123,6 +123,7 @@ func (m *ownModels) join() error {
 // sampler is the sampler of a job.
 func (s *Set) sampler(job gen.Job) *sampler {
 	out := newSampler(s.cfg.SceneConfig, job.Seed, job.Split)
+	out.asLit = out.asLit || s.cfg.Realism.Environment.File != "" // whose strength is a choice of the user's
 	if s.own != nil {
 		out.own, out.rows = s.own, s.own.rows[out.pool]
 	}

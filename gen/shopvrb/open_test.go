@@ -114,8 +114,10 @@ func TestOpenedScenesAreTheSameOtherwise(t *testing.T) {
 					t.Errorf("scene %d: %s of thing %d is recorded at %g, want %g", index, name, i, got, x)
 				}
 				k := slices.IndexFunc(o.model.Parts, func(p kitchen.Part) bool { return p.Name == name })
-				moved := o.model.Parts[k].Mesh != a.objects[i].model.Parts[k].Mesh
-				if a.objects[i].in == o.in && moved != (x != 0) {
+				if a.objects[i].in != o.in {
+					continue
+				}
+				if moved := o.model.Parts[k].Mesh != a.objects[i].model.Parts[k].Mesh; moved != (x != 0) {
 					t.Errorf("scene %d: %s of %s stands at %g, moved: %v", index, name, o.in.name, x, moved)
 				}
 				if x != 0 {

@@ -28,6 +28,8 @@ type spacing struct {
 	directions Directions
 	margin     float64 // along directions
 	border     float64 // added to boxes, half of it on each side
+	// whole tells whether the picture shows all of the thing in a pose; nil where things may be cut off.
+	whole func(at pose) bool
 }
 
 // footprint is the box of a thing of a scale in a pose, with the border.
@@ -100,7 +102,7 @@ func (s *spacing) find(b box, scale float64, others []spot, limit int, next func
 		at = next()
 		tried++
 		found = s.footprint(b, scale, at)
-		if s.fits(&found, others) {
+		if s.fits(&found, others) && (s.whole == nil || s.whole(at)) {
 			return at, found, tried, true
 		}
 	}

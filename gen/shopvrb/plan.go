@@ -8,12 +8,14 @@ import (
 
 // plan is all that is decided about a scene before it is drawn.
 type plan struct {
-	pool     kitchen.Pool
-	ground   string // "texture1" ... "texture5" or "plain"
-	optics   optics
-	cameraAt geom.Vec3 // it looks at the origin
-	lamps    [3]geom.Vec3
-	objects  []planObject
+	pool      kitchen.Pool
+	ground    string // "texture1" ... "texture5" or "plain"
+	optics    optics
+	cameraAt  geom.Vec3 // it looks at the origin
+	lamps     [3]geom.Vec3
+	objects   []planObject
+	published Published
+	exposure  float64 // by which all light is multiplied; 0 is 1
 }
 
 // The lamps of a plan, in the order in which they are drawn.

@@ -101,6 +101,8 @@ type SceneExtra struct {
 	Ground string     `json:"ground"` // "texture1" ... "texture5" or "plain"
 	Camera [3]float64 `json:"camera"` // where it is; it looks at the origin
 	Lamps  Lamps      `json:"lamps"`
+	// Exposure is what all light of the picture was multiplied by; left out where it was not.
+	Exposure float64 `json:"exposure,omitzero"`
 	// Calibration says how the picture was taken; nil in records made before it was told.
 	Calibration *annot.Camera `json:"calibration,omitempty"`
 }

@@ -48,7 +48,8 @@ func (s *sampler) record(m *sample, ids []uint16) *Record {
 func (p *plan) extra() *SceneExtra {
 	return &SceneExtra{
 		Ground: p.ground, Camera: triple(p.cameraAt),
-		Lamps: Lamps{Key: triple(p.lamps[keyLamp]), Back: triple(p.lamps[backLamp]), Fill: triple(p.lamps[fillLamp])},
+		Lamps:    Lamps{Key: triple(p.lamps[keyLamp]), Back: triple(p.lamps[backLamp]), Fill: triple(p.lamps[fillLamp])},
+		Exposure: p.exposure,
 	}
 }
 

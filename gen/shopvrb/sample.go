@@ -37,6 +37,8 @@ type SceneConfig struct {
 	Articulate bool `json:"articulate" yaml:"articulate"`
 	// Extra adds what the published records leave out, under the key "mereo".
 	Extra bool `json:"extra" yaml:"extra"`
+	// Published switches single behaviors back to those of the published generator.
+	Published Published `json:"published" yaml:"published"`
 	// MaxAttempts is how often all things are placed before an index is an error.
 	MaxAttempts int `json:"max_attempts" yaml:"max_attempts"`
 }
@@ -117,17 +119,18 @@ var groundNames = []string{"texture1", "texture2", "texture3", "texture4", "text
 
 // sampler makes plans from indices. It may be used by several goroutines at once.
 type sampler struct {
-	cfg  SceneConfig
-	key  rng.Key
-	pool kitchen.Pool
-	rows []catalogRow // of the things
-	own  *ownModels   // where some of them are the user's; else nil
+	cfg   SceneConfig
+	key   rng.Key
+	pool  kitchen.Pool
+	rows  []catalogRow // of the things
+	own   *ownModels   // where some of them are the user's; else nil
+	asLit bool         // light is taken as it is
 }
 
 // newSampler makes the sampler of a split with the built-in things. The configuration must be valid.
 func newSampler(cfg SceneConfig, seed uint64, split string) *sampler {
 	pool := poolOf(split)
-	return &sampler{cfg: cfg, key: rng.Key{Seed: seed, Set: setName, Split: split}, pool: pool, rows: instances(pool)}
+	return &sampler{cfg: cfg, key: rng.Key{Seed: seed, Set: setName, Split: split}, pool: pool, rows: instances(pool), asLit: cfg.Published.Dark}
 }
 
 // poolOf is where a split's grounds and built-in things come from.
@@ -161,6 +164,9 @@ func (s *sampler) Sample(index int) (*sample, error) {
 		if err == nil {
 			out.seen, err = p.look()
 		}
+		if err == nil {
+			s.expose(&p, out.seen)
+		}
 		return p, err
 	})
 	if err != nil {
@@ -172,10 +178,11 @@ func (s *sampler) Sample(index int) (*sample, error) {
 // begin draws what all attempts share. The plan has room for as many things as it is to get.
 func (s *sampler) begin(key rng.Key) plan {
 	p := plan{
-		pool:     s.pool,
-		objects:  make([]planObject, s.cfg.MinObjects+rng.At(key, "count").IntN(s.cfg.MaxObjects-s.cfg.MinObjects+1)),
-		optics:   s.cfg.optics(),
-		cameraAt: jittered(cameraBase, cameraJitter, rng.At(key, "camera")),
+		pool:      s.pool,
+		published: s.cfg.Published,
+		objects:   make([]planObject, s.cfg.MinObjects+rng.At(key, "count").IntN(s.cfg.MaxObjects-s.cfg.MinObjects+1)),
+		optics:    s.cfg.optics(),
+		cameraAt:  jittered(cameraBase, cameraJitter, rng.At(key, "camera")),
 	}
 	grounds := textures
 	if s.cfg.PlainGround {
@@ -215,6 +222,7 @@ func (s *sampler) furnish(p *plan, key rng.Key) (tried int, err error) {
 	things, joints, places := rng.At(key, "objects"), rng.At(key, "joints"), rng.At(key, "places")
 	rules := spacing{directions: s.directions(p), margin: cardinalMargin, border: boxBorder}
 	var spots [maxObjects]spot
+	cam := p.camera()
 	n := len(p.objects)
 	p.objects = make([]planObject, 0, n)
 	for len(p.objects) < n {
@@ -223,6 +231,9 @@ func (s *sampler) furnish(p *plan, key rng.Key) (tried int, err error) {
 			return tried, err
 		}
 		others := spots[:len(p.objects)]
+		if !s.cfg.Published.CutOff {
+			rules.whole = o.wholeAt(&cam)
+		}
 		at, found, k, ok := rules.find(o.claim(), o.scale, others, maxCandidates, func() pose { return drawPose(places) })
 		tried += k
 		if !ok {
@@ -237,7 +248,7 @@ func (s *sampler) furnish(p *plan, key rng.Key) (tried int, err error) {
 
 // draw draws a thing: each model of the pool is equally likely.
 func (s *sampler) draw(things *rng.Stream) draw {
-	d := draw{in: &s.rows[things.IntN(len(s.rows))], color: things.IntN(len(randomColors))}
+	d := draw{in: &s.rows[things.IntN(len(s.rows))], color: things.IntN(len(randomColors)), deep: !s.cfg.Published.Pale}
 	if len(d.in.sizes) > 1 {
 		d.smaller = things.Bool(0.5)
 	}

@@ -42,9 +42,16 @@ func placedAt(t testing.TB, s *sampler, index int) placedPlan {
 	}
 }
 
+// scenesAsPublished is the configuration of scenes as published.
+func scenesAsPublished() SceneConfig {
+	c := DefaultSceneConfig()
+	c.Published = asPublished
+	return c
+}
+
 // placedAll makes the plans of the indices below n.
-func placedAll(t testing.TB, split string, n int) []placedPlan {
-	s := newSampler(DefaultSceneConfig(), 1, split)
+func placedAll(t testing.TB, cfg SceneConfig, split string, n int) []placedPlan {
+	s := newSampler(cfg, 1, split)
 	out := make([]placedPlan, n)
 	for i := range out {
 		out[i] = placedAt(t, s, i)
@@ -55,7 +62,7 @@ func placedAll(t testing.TB, split string, n int) []placedPlan {
 func TestScenesHaveThreeToSevenThings(t *testing.T) {
 	const n = 5000
 	counts := map[int]int{}
-	for _, p := range placedAll(t, "train", n) {
+	for _, p := range placedAll(t, DefaultSceneConfig(), "train", n) {
 		counts[len(p.objects)]++
 	}
 	for k := 3; k <= 7; k++ {
@@ -73,7 +80,7 @@ func TestScenesHaveThreeToSevenThings(t *testing.T) {
 func TestPlacingIsAsHardAsPublished(t *testing.T) {
 	want := map[int]struct{ tried, restarts float64 }{3: {5, 0}, 4: {9.8, 0.005}, 5: {19.6, 0.04}, 6: {36, 0.18}, 7: {80, 0.60}}
 	scenes, tried, restarts := map[int]float64{}, map[int]float64{}, map[int]float64{}
-	for _, p := range placedAll(t, "train", 10_000) {
+	for _, p := range placedAll(t, scenesAsPublished(), "train", 10_000) {
 		n := len(p.objects)
 		scenes[n]++
 		tried[n] += float64(p.tried)
@@ -91,16 +98,20 @@ func TestPlacingIsAsHardAsPublished(t *testing.T) {
 // Large things find a place less often, so shares are not those of the catalog.
 func TestAllThingsOccur(t *testing.T) {
 	for _, c := range []struct {
+		cfg   SceneConfig
 		split string
 		pool  kitchen.Pool
-	}{{"train", kitchen.Training}, {benchmarkSplit, kitchen.Benchmark}} {
+	}{
+		{scenesAsPublished(), "train", kitchen.Training}, {scenesAsPublished(), benchmarkSplit, kitchen.Benchmark},
+		{DefaultSceneConfig(), "train", kitchen.Training}, {DefaultSceneConfig(), benchmarkSplit, kitchen.Benchmark},
+	} {
 		rows := instances(c.pool)
 		want, seen, classes := map[string]float64{}, map[*catalogRow]int{}, map[string]float64{}
 		for i := range rows {
 			want[rows[i].class] += 1 / float64(len(rows))
 		}
 		total, portable := 0.0, 0.0
-		for _, p := range placedAll(t, c.split, 1000) {
+		for _, p := range placedAll(t, c.cfg, c.split, 1000) {
 			for _, o := range p.objects {
 				seen[o.in]++
 				classes[o.in.class]++
@@ -181,7 +192,7 @@ func outlineOf(o *planObject) (out [4][2]float64) {
 func TestThingsKeepTheirDistance(t *testing.T) {
 	left, behind := publishedDirections.Left, publishedDirections.Behind
 	unordered, scenes := 0, 0
-	for index, p := range placedAll(t, "val", 3000) {
+	for index, p := range placedAll(t, DefaultSceneConfig(), "val", 3000) {
 		records := recordsOf(&p.plan)
 		for i := range records {
 			for j := range i {
@@ -237,7 +248,7 @@ func totallyOrdered(r Relationships) bool {
 func TestCameraLampsAndGroundVary(t *testing.T) {
 	const n = 3000
 	grounds := map[string]int{}
-	for _, p := range placedAll(t, "train", n) {
+	for _, p := range placedAll(t, DefaultSceneConfig(), "train", n) {
 		grounds[p.ground]++
 		for _, c := range []struct {
 			name     string
@@ -273,7 +284,7 @@ func TestCameraLampsAndGroundVary(t *testing.T) {
 
 // A plan depends on nothing but its place: not on what was made before, and not on how often things are begun again.
 func TestPlansDependOnTheirPlaceAlone(t *testing.T) {
-	all := placedAll(t, "train", 50)
+	all := placedAll(t, DefaultSceneConfig(), "train", 50)
 	s := newSampler(DefaultSceneConfig(), 1, "train")
 	for i := 49; i >= 0; i-- {
 		if again := placedAt(t, s, i); !reflect.DeepEqual(again, all[i]) {
@@ -296,17 +307,21 @@ func TestPlansDependOnTheirPlaceAlone(t *testing.T) {
 
 // Plans are part of the data, and the same on every machine. A failure here means that all scenes moved.
 func TestPlansAreFrozen(t *testing.T) {
-	h := sha256.New()
-	for _, split := range []string{"train", benchmarkSplit} {
-		for index, p := range placedAll(t, split, 500) {
-			r := Record{Split: split, ImageIndex: index, Objects: recordsOf(&p.plan), Directions: publishedDirections, Extra: p.extra()}
-			r.Relationships = Relate(r.Objects, r.Directions, relationEps)
-			h.Write(r.Append(nil))
+	for _, c := range []struct {
+		cfg  SceneConfig
+		want string
+	}{{scenesAsPublished(), "c1dd102b41e10cc2"}, {DefaultSceneConfig(), "e1b684e6202fb25c"}} {
+		h := sha256.New()
+		for _, split := range []string{"train", benchmarkSplit} {
+			for index, p := range placedAll(t, c.cfg, split, 500) {
+				r := Record{Split: split, ImageIndex: index, Objects: recordsOf(&p.plan), Directions: publishedDirections, Extra: p.extra()}
+				r.Relationships = Relate(r.Objects, r.Directions, relationEps)
+				h.Write(r.Append(nil))
+			}
 		}
-	}
-	const want = "c1dd102b41e10cc2"
-	if got := fmt.Sprintf("%x", h.Sum(nil)[:8]); got != want {
-		t.Errorf("the records hash to %s, want %s", got, want)
+		if got := fmt.Sprintf("%x", h.Sum(nil)[:8]); got != c.want {
+			t.Errorf("%+v: the records hash to %s, want %s", c.cfg.Published, got, c.want)
+		}
 	}
 }
 

@@ -29,7 +29,7 @@ func (r *split) edits() *world.Edits[*scene] {
 			}
 			return &next
 		},
-		Handle: func(p *scene, key string) *show.Handle { return p.sampled.handle(key, p.moved) },
+		Handle: func(p *scene, key string) *show.Handle { return p.sampled.handle(key, p.moved, !r.cfg.Published.Pale) },
 		Finish: func(_ context.Context, _ *scene, t *world.Take[*scene]) ([]string, error) {
 			r.follow(t.Plan)
 			return r.warnings(t.Plan)
@@ -40,6 +40,7 @@ func (r *split) edits() *world.Edits[*scene] {
 // follow records what was changed. Things keep the descriptions that they had, where these are still true; what was deleted is left out.
 func (r *split) follow(p *scene) {
 	p.sampled.seen, _ = p.sampled.see()
+	r.sampler.expose(&p.sampled.plan, p.sampled.seen)
 	next := r.sceneOf(p.sampled)
 	p.record, p.bodies, p.ids = next.record, next.bodies, nil
 	all := p.record.Objects
@@ -70,7 +71,7 @@ func textsOf(r *Record) []int {
 }
 
 // handle is what can be done to the thing of a key. Changes note what they move.
-func (p *plan) handle(key string, moved []bool) *show.Handle {
+func (p *plan) handle(key string, moved []bool, deep bool) *show.Handle {
 	i := slices.IndexFunc(show.IDs(len(p.objects)), func(id int) bool { return show.Key("object", id) == key })
 	if i < 0 {
 		return nil
@@ -84,7 +85,7 @@ func (p *plan) handle(key string, moved []bool) *show.Handle {
 		Why:    "it has no part that takes a color",
 	}
 	if o.painted() {
-		h.Colors, h.Recolor = randomColorNames(), o.paint
+		h.Colors, h.Recolor = randomColorNames(), func(color string) { o.paint(color, deep) }
 	}
 	return h
 }
@@ -108,11 +109,11 @@ func (o *planObject) turn(by float64) {
 }
 
 // paint gives a thing another of the colors that are drawn by lot. What its material is made of stays.
-func (o *planObject) paint(color string) {
+func (o *planObject) paint(color string, deep bool) {
 	c := randomColors[slices.IndexFunc(randomColors, func(c randomColor) bool { return c.name == color })]
 	o.color = c.name
 	o.appearance.recolor = o.appearance.replace == ""
-	o.appearance.color = c.linear()
+	o.appearance.color = c.linear(deep)
 }
 
 // warnings tell of what no sample has.

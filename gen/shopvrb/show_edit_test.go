@@ -112,13 +112,15 @@ func TestEditMovesAndTurns(t *testing.T) {
 		}
 		return trace.Results[3].Entities
 	}
+	i := slices.IndexFunc(m.record.Objects, func(o ObjectRecord) bool { return o.Name == "scissors" })
+	scissors := show.Key("object", i+1)
 	// Left is where x and y are small.
-	toLeft, _ := edited(t, m, show.Edit{Kind: show.EditMove, Entity: "object 1", X: -3.3, Y: -3.3})
-	toRight, _ := edited(t, m, show.Edit{Kind: show.EditMove, Entity: "object 1", X: 3.3, Y: 3.3})
+	toLeft, _ := edited(t, m, show.Edit{Kind: show.EditMove, Entity: scissors, X: -3.3, Y: -3.3})
+	toRight, _ := edited(t, m, show.Edit{Kind: show.EditMove, Entity: scissors, X: 3.3, Y: 3.3})
 	if a, b := left(toLeft), left(toRight); len(a) != 0 || len(b) != len(m.Page().Entities)-1 {
 		t.Errorf("left of the scissors are %q and then %q, want nothing and then all others", a, b)
 	}
-	e := entityOf(toLeft.Page(), "object 1")
+	e := entityOf(toLeft.Page(), scissors)
 	if want := [3]float64{float64(float32(-3.3)), float64(float32(-3.3)), 0}; *e.At != want {
 		t.Errorf("it is at %v, want %v", *e.At, want)
 	}
@@ -134,9 +136,9 @@ func TestEditMovesAndTurns(t *testing.T) {
 	if changed == 0 {
 		t.Error("no answer changed")
 	}
-	turned, _ := edited(t, m, show.Edit{Kind: show.EditTurn, Entity: "object 1", Turn: math.Pi / 2})
-	was, is := m.record.Objects[0].Rotation, turned.record.Objects[0].Rotation
-	if math.Abs(is-was-90) > 1e-9 || turned.record.Objects[0].Position != m.record.Objects[0].Position {
+	turned, _ := edited(t, m, show.Edit{Kind: show.EditTurn, Entity: scissors, Turn: math.Pi / 2})
+	was, is := m.record.Objects[i].Rotation, turned.record.Objects[i].Rotation
+	if math.Abs(is-was-90) > 1e-9 || turned.record.Objects[i].Position != m.record.Objects[i].Position {
 		t.Errorf("it is turned to %g degrees from %g, want 90 more", is, was)
 	}
 }
@@ -158,7 +160,7 @@ func TestEditRecolors(t *testing.T) {
 			painted++
 			cyan, _ := edited(t, m, show.Edit{Kind: show.EditRecolor, Entity: e.Key, Color: "cyan"})
 			was, is := e, entityOf(cyan.Page(), e.Key)
-			if rowOf(is, "color") != "cyan" || rowOf(is, "material") != rowOf(&was, "material") || is.Color != "#70e9e9" {
+			if rowOf(is, "color") != "cyan" || rowOf(is, "material") != rowOf(&was, "material") || is.Color != "#29d0d0" {
 				t.Errorf("%s became %s with color %s", e.Name, is.Name, is.Color)
 			}
 			trace, err := cyan.Run(show.Program{{Function: "scene"}, {Function: "filter_color", Inputs: []int{0}, Side: []string{"cyan"}}})

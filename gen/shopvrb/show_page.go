@@ -104,6 +104,9 @@ func (s *teller) about() show.Attributes {
 			{Name: "back lamp", Key: "back_lamp_position_m", Value: e.Lamps.Back},
 			{Name: "fill lamp", Key: "fill_lamp_position_m", Value: e.Lamps.Fill},
 		}...)
+		if e.Exposure > 0 {
+			out = append(out, show.Attribute{Name: "exposure", Key: "exposure", Value: e.Exposure})
+		}
 	}
 	how := "put upright"
 	if s.cfg.Drop {
@@ -348,7 +351,7 @@ func spokenAnswer(v ask.Value) string {
 var colorHex = func() map[string]string {
 	out := map[string]string{"gray": "#808080", "white": "#f2f2f2", "black": "#1a1a1a"}
 	for _, c := range randomColors {
-		out[c.name] = show.HexOf(c.linear())
+		out[c.name] = show.Hex(c.rgb)
 	}
 	return out
 }()

@@ -39,7 +39,7 @@ func (r *split) told(index int) (*scene, error) {
 	}
 	out := &scene{record: record, ids: show.IDs(len(record.Objects))}
 	if e := record.Extra; e != nil {
-		p := plan{pool: r.sampler.pool, ground: e.Ground, optics: r.cfg.optics(), cameraAt: vector(e.Camera)}
+		p := plan{pool: r.sampler.pool, ground: e.Ground, optics: r.cfg.optics(), cameraAt: vector(e.Camera), exposure: e.Exposure, published: r.cfg.Published}
 		p.lamps = [3]geom.Vec3{keyLamp: vector(e.Lamps.Key), backLamp: vector(e.Lamps.Back), fillLamp: vector(e.Lamps.Fill)}
 		for i := range record.Objects {
 			o := &record.Objects[i]
