@@ -4,13 +4,16 @@
 #include "indirect/guide.glsl"
 
 uniform int uRays;     // from each place
-uniform vec3 uAmbient; // irradiance / pi taken for granted where a ray ends
+uniform vec3 uAmbient; // irradiance / pi of bounced light in the mean over all ways
 
 layout(location = 0) out vec4 oLight; // irradiance / pi, less bouncedFacing; w: ViewZ of the pixel it was taken at
 layout(location = 1) out vec4 oNormal; // w: 1 / distance of what is met, in the mean, 1/m
 
 // Few rays meet what is far brighter than white, and the places that do would stand out.
 const float BRIGHTEST = 2.0;
+// What is taken for granted where a ray ends is the mean for the way that the surface faces to this part, and else that over all ways: a
+// floor open to the sky has little, but things among others have what comes from all around. Found by trying.
+const float FACING = 0.25;
 const float NEAREST = 0.01; // meters; what is nearer counts as that, or the mean had no room in 16 bits
 
 void main() {
@@ -36,7 +39,7 @@ void main() {
 			bool outside;
 			vec4 emission;
 			Surface s = surfaceAt(h, origin, dir, face, outside, emission);
-			vec3 around = uAmbient;
+			vec3 around = mix(uAmbient, bouncedFacing(s.normal), FACING);
 #if ENVIRONMENT
 			around += skyAt(s.position + face * (1e-4 * max(1.0, h.t)), s.normal, true, 1, i, shift);
 #endif
