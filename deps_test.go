@@ -86,7 +86,7 @@ var arrows = []arrow{
 	{"internal/sbom", "internal/licenses gen", "what a release is made of"},
 	{"internal/dots", "gen gen/record gen/write scenes/rng internal/folder internal/strict", "a set for tests"},
 	{"internal/**", "engine engine/frame engine/light", "helpers of tests"},
-	{"cmd/**", "cmd/** gen/** scenes/** assets/** engine/** physics/** internal/fixture internal/phase internal/process internal/folder internal/strict internal/bound internal/space", "the program wires everything"},
+	{"cmd/**", "cmd/** gen/** scenes/** assets/** engine/** physics/** internal/fixture internal/imgdiff internal/phase internal/process internal/folder internal/strict internal/bound internal/space", "the program wires everything"},
 }
 
 // stdOnly are packages with a closed list of standard packages, too.

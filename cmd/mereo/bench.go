@@ -13,6 +13,8 @@ import (
 
 	"mereo/assets/furniture"
 	"mereo/cmd/sets"
+	"mereo/engine"
+	"mereo/engine/frame"
 	"mereo/gen"
 	"mereo/gen/loop"
 	"mereo/internal/fixture"
@@ -27,6 +29,8 @@ type bench struct {
 	scenes  int
 	records bool
 	workers int
+	seed    uint64 // of fidelity's samples
+	spp     int    // of its reference pictures
 }
 
 func newBench(c console) *cobra.Command {
@@ -39,16 +43,23 @@ name, value and unit. Nothing is kept.
 
 Samples with pictures are also split into phases: sampling scenes, acceptance of them on the CPU,
 draw, read-back, encode and write. Of each the milliseconds per sample and its share of all six
-together are told, summed over all workers: phases of different workers run side by side.`,
-		Example: "  mereo bench\n  mereo bench --only physics\n  mereo bench --scenes 200 --workers 8 > bench.json",
-		Args:    noArgs,
-		RunE:    func(cmd *cobra.Command, args []string) error { return b.run(cmd.Context(), c) },
+together are told, summed over all workers: phases of different workers run side by side.
+
+--only fidelity says how near pictures come to reference pictures (path tracing) of the same samples:
+FLIP, 0 where nobody sees a difference, of every color picture, as mean and as the worst with the
+index of its sample. It is left out otherwise: processors draw a reference picture in a minute or so.`,
+		Example: "  mereo bench\n  mereo bench --only physics\n  mereo bench --scenes 200 --workers 8 > bench.json\n" +
+			"  mereo bench --only fidelity --scenes 8",
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, args []string) error { return b.run(cmd.Context(), c) },
 	}
 	f := cmd.Flags()
 	f.StringVar(&b.gpu, "gpu", "", `device by number or UUID, or "software"`)
-	f.StringVar(&b.only, "only", "", "one section only: "+strings.Join(benchSections, ", "))
+	f.StringVar(&b.only, "only", "", "one section only: "+strings.Join(benchSections, ", ")+", "+benchFidelity)
 	f.IntVar(&b.scenes, "scenes", 24, "scenes or samples per figure")
 	f.IntVar(&b.workers, "workers", runtime.NumCPU(), "samples made at once")
+	f.Uint64Var(&b.seed, "seed", 0, "seed of the samples of fidelity")
+	f.IntVar(&b.spp, "spp", 128, "paths of light through each pixel of the reference pictures of fidelity")
 	f.BoolVar(&b.records, "no-pictures", false, "leave out what needs a renderer")
 	return cmd
 }
@@ -72,14 +83,19 @@ type benchFigure struct {
 	Value float64 `json:"value"`
 	Unit  string  `json:"unit"`
 	Share float64 `json:"share,omitempty"` // of a phase, in the time of all phases
+	// Sample is the index of the sample of which Value is; nil for those of many.
+	Sample *int `json:"sample,omitempty"`
 }
 
 func (b *bench) run(ctx context.Context, c console) error {
 	if b.scenes < 1 || b.workers < 1 {
 		return usagef("bench: --scenes is %d and --workers is %d, want at least 1", b.scenes, b.workers)
 	}
-	if b.only != "" && !slices.Contains(benchSections, b.only) {
-		return usagef("bench: --only is %q, want %s", b.only, strings.Join(benchSections, ", "))
+	if all := append(benchSections, benchFidelity); b.only != "" && !slices.Contains(all, b.only) {
+		return usagef("bench: --only is %q, want %s", b.only, strings.Join(all, ", "))
+	}
+	if b.spp < 1 || b.spp > frame.MaxSPP {
+		return usagef("bench: --spp is %d, want 1 to %d", b.spp, frame.MaxSPP)
 	}
 	wanted := func(section string) bool { return b.only == "" || b.only == section }
 	report := benchReport{
@@ -118,20 +134,21 @@ func (b *bench) run(ctx context.Context, c console) error {
 			add(e.Name+" "+e.Bench.Sample+" without pictures", rate, "per second")
 		}
 	}
-	if wanted("pictures") && !b.records {
-		info, err := probe(b.gpu)
-		if err != nil {
+	var info engine.Info
+	if (wanted("pictures") || b.only == benchFidelity) && !b.records {
+		var err error
+		if info, err = probe(b.gpu); err != nil {
 			return err
 		}
 		report.Renderer = fmt.Sprintf("%s, %s", info.Renderer, info.Version)
+	}
+	if wanted("pictures") && !b.records {
 		phase.Measure(time.Now)
 		for _, e := range measured {
 			name := e.Name + " " + e.Bench.Sample
-			opt := loop.Options{Workers: b.workers}
-			if info.Software {
-				if opt.Child, err = child(specs[e.Name], "--measure"); err != nil {
-					return err
-				}
+			opt, err := b.options(specs[e.Name], info.Software, "--measure")
+			if err != nil {
+				return err
 			}
 			phase.Take()
 			rate, err := b.generate(ctx, sets.Run{Spec: specs[e.Name], Split: "train", Count: b.scenes}, true, opt)
@@ -172,7 +189,24 @@ func (b *bench) run(ctx context.Context, c console) error {
 			return err
 		}
 	}
+	if b.only == benchFidelity && !b.records {
+		for _, e := range measured {
+			figures, err := b.fidelity(ctx, e, info.Software)
+			if err != nil {
+				return err
+			}
+			report.Figures = append(report.Figures, figures...)
+		}
+	}
 	return c.json(report)
+}
+
+// options are those of a run with pictures. Where processors draw, processes of their own make samples, with these flags.
+func (b *bench) options(spec sets.Spec, software bool, flags ...string) (opt loop.Options, err error) {
+	if opt.Workers = b.workers; software {
+		opt.Child, err = child(spec, flags...)
+	}
+	return opt, err
 }
 
 // furniture makes models of every category in turn and returns how many per second.

@@ -3,9 +3,11 @@ package main
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
+	"mereo/cmd/sets"
 	"mereo/internal/gltest"
 )
 
@@ -41,5 +43,39 @@ func TestBenchPhases(t *testing.T) {
 		if wall := 1000 / rate; ms > wall {
 			t.Errorf("%s: one worker was busy for %g ms of %g", set, ms, wall)
 		}
+	}
+}
+
+// Fidelity is the mean and the worst of all color pictures of a set's samples, with the index of the worst; it is measured only
+// when it is named.
+func TestBenchFidelity(t *testing.T) {
+	gltest.Renderer(t)
+	e, err := sets.Find("trance") // its pictures are small, and four a sample
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := bench{gpu: "software", scenes: 1, workers: 1, spp: 1}
+	figures, err := b.fidelity(t.Context(), e, true)
+	if err != nil || len(figures) != 2 {
+		t.Fatalf("%+v, %v, want mean and worst", figures, err)
+	}
+	// One path for each pixel is noise, which is seen; pictures of other scenes would be further apart. Four pictures are never
+	// equally far.
+	mean, worst := figures[0], figures[1]
+	if mean.Value < 0.05 || worst.Value <= mean.Value || worst.Value > 0.6 {
+		t.Errorf("mean %+v, worst %+v", mean, worst)
+	}
+	if mean.Sample != nil || worst.Sample == nil || *worst.Sample != 0 {
+		t.Errorf("the mean is of one sample, or the worst of none: %+v, %+v", mean, worst)
+	}
+	if slices.Contains(benchSections, benchFidelity) {
+		t.Error("fidelity is measured without being asked for")
+	}
+	code, out, stderr := mereo(t, "bench", "--only", "fidelity", "--no-pictures")
+	if code != 0 || !strings.Contains(out, `"figures": null`) {
+		t.Errorf("without pictures: exit %d, %s%s", code, out, stderr)
+	}
+	if code, _, stderr := mereo(t, "bench", "--only", "fidelity", "--spp", "0"); code != 2 || !strings.Contains(stderr, "--spp is 0") {
+		t.Errorf("no paths: exit %d, %s", code, stderr)
 	}
 }

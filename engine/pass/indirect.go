@@ -14,6 +14,14 @@ import (
 // shaders/indirect, which put 4 x 4 cells batchPixels.
 const coarse = 4
 
+// smoothing are the means of places that are taken one after the other, an odd number of them: each of so many steps to every side,
+// of so many places.
+var smoothing = [...]struct{ radius, step int }{{2, 1}, {1, 2}, {1, 3}, {1, 5}, {1, 8}}
+
+// reach is how far places tell of each other, in parts of the mean distance of what rays from there meet. Half and twice as much are
+// no nearer to path tracing.
+const reach = 0.2
+
 // known says of which pixels light is known, for shaders/indirect/guide.glsl.
 type known struct {
 	spacing int  // in pixels
@@ -127,15 +135,23 @@ func (p *Indirect) Gather(tiles []*Tile) error {
 		if !t.Bounces {
 			continue
 		}
-		p.start(p.smooth, t.Bounced.cells.target, t)
 		times := 1
 		if t.Blurs { // it is gathered in all sub-frames
 			times = t.Lights.subFrames
 		}
-		p.smooth.Float("uMissing", 1/float64(t.BounceRays*times))
-		t.gathered.light.Bind(2)
-		t.gathered.normal.Bind(3)
-		p.screen.DrawScreen()
+		missing, narrow := 1/float64(t.BounceRays*times), 0.0
+		from, to := &t.gathered, &t.Bounced.cells
+		for _, mean := range smoothing {
+			p.start(p.smooth, to.target, t)
+			from.light.Bind(2)
+			from.normal.Bind(3)
+			p.smooth.Int("uRadius", mean.radius)
+			p.smooth.Int("uStep", mean.step)
+			p.smooth.Float("uMissing", missing)
+			p.smooth.Float("uNarrow", narrow)
+			p.screen.DrawScreen()
+			from, to, missing, narrow = to, from, 0, 1/(reach*reach)
+		}
 	}
 	return nil
 }

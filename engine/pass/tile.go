@@ -15,7 +15,7 @@ type Scene struct {
 	Trace      Trace
 	Lights     Lights
 	BounceRays int          // from each place of gathering
-	Ambient    material.RGB // irradiance / pi taken for granted where rays end
+	Ambient    material.RGB // irradiance / pi of bounced light in the mean over all ways
 }
 
 // NewScene makes room for one.

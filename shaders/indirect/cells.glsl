@@ -16,11 +16,18 @@ Plane planeOf(vec3 n, vec2 at, float z) {
 
 // What a cell has of irradiance / pi beyond bouncedFacing, times the weight in w. The weight falls with the cell's distance from
 // the plane, in pixels over `slack`, and with the angle to its normal. It is never quite 0 where something is seen.
-vec4 cellAt(ivec2 cell, Plane plane, float slack) {
+vec4 cellAt(ivec2 cell, Plane plane, float slack, out float z, out float nearness) {
 	cell = clamp(cell, ivec2(0), textureSize(tLight, 0) - 1);
-	vec4 light = texelFetch(tLight, cell, 0);
-	float off = abs(light.w * dot(plane.through, vec3(vec2(cellPixel(cell)), 1.0)) - plane.offset) * uPinhole.x / (plane.z * slack);
-	float facing = max(0.0, dot(texelFetch(tLightNormal, cell, 0).xyz, plane.normal));
+	vec4 light = texelFetch(tLight, cell, 0), normal = texelFetch(tLightNormal, cell, 0);
+	z = light.w;
+	nearness = normal.w;
+	float off = abs(z * dot(plane.through, vec3(vec2(cellPixel(cell)), 1.0)) - plane.offset) * uPinhole.x / (plane.z * slack);
+	float facing = max(0.0, dot(normal.xyz, plane.normal));
 	float weight = exp(-off) * square(square(facing)) + 1e-5;
-	return light.w > 0.0 ? vec4(light.rgb, 1.0) * weight : vec4(0.0);
+	return z > 0.0 ? vec4(light.rgb, 1.0) * weight : vec4(0.0);
+}
+
+vec4 cellAt(ivec2 cell, Plane plane, float slack) {
+	float z, nearness;
+	return cellAt(cell, plane, slack, z, nearness);
 }

@@ -1,14 +1,23 @@
-// The mean of bounced light over the sixteen places that share their directions, as far as they lie on the same surface. Fed by
-// engine/pass/indirect.go.
+// The mean of bounced light over places around, as far as they lie on the same surface: first of the sixteen that share their
+// directions, then, where bounced light changes little, of wider and wider circles. Dammertz et al. 2010, "Edge-Avoiding A-Trous Wavelet
+// Transform for Fast Global Illumination Filtering". Fed by engine/pass/indirect.go.
 #include "common/math.glsl"
 #include "indirect/cells.glsl"
 
 layout(location = 0) out vec4 oLight; // as gather.frag
 layout(location = 1) out vec4 oNormal;
 
+uniform int uRadius; // how many steps
+uniform int uStep;   // of so many places are taken to each side
 // The weight of each of the sixteen that is missing, as a place where bounced light is as in the mean. On small and round things
 // few lie on the same surface, and their rays alone are blotches.
 uniform float uMissing;
+// How fast weights fall with the distance of a place over the mean distance of what is met there, squared: bounced light changes no
+// faster than that. Ward, Rubinstein and Clear 1988, "A Ray Tracing Solution for Diffuse Interreflection", equation 3.
+uniform float uNarrow;
+
+// A place in the camera's frame, seen at ViewZ z.
+vec3 viewOf(ivec2 cell, float z) { return vec3((vec2(cellPixel(cell)) + 0.5 + uCellJitterPx - uPinhole.yz) / uPinhole.x, -1.0) * z; }
 
 void main() {
 	ivec2 cell = ivec2(gl_FragCoord.xy);
@@ -16,12 +25,22 @@ void main() {
 	oNormal = texelFetch(tLightNormal, cell, 0);
 	if (oLight.w <= 0.0) return;
 	Plane plane = planeOf(oNormal.xyz, vec2(cellPixel(cell)) + uCellJitterPx, oLight.w);
+	vec3 from = viewOf(cell, oLight.w);
 	vec4 sum = vec4(0.0);
-	ivec2 middle = clamp(cell, ivec2(2), max(textureSize(tLight, 0) - 3, ivec2(2))); // at the border all sixteen are there, too
-	for (int k = 0; k < 25; k++) {
-		ivec2 d = ivec2(k % 5, k / 5) - 2;
-		vec2 weight = mix(vec2(1.0), vec2(0.5), equal(abs(d), ivec2(2))); // of columns and rows that are there twice
-		sum += cellAt(middle + d, plane, 4.0) * (weight.x * weight.y);
+	float nearness = 0.0;
+	// At the border all sixteen are there, too.
+	ivec2 middle = uStep > 1 ? cell : clamp(cell, ivec2(2), max(textureSize(tLight, 0) - 3, ivec2(2)));
+	int side = 2 * uRadius + 1;
+	for (int k = 0; k < side * side; k++) {
+		ivec2 d = ivec2(k % side, k / side) - uRadius, at = middle + d * uStep;
+		vec2 weight = mix(vec2(1.0), vec2(0.5), equal(abs(d), ivec2(uRadius))); // of columns and rows that are there twice
+		float z, n;
+		vec4 c = cellAt(at, plane, 4.0, z, n) * (weight.x * weight.y);
+		vec3 to = viewOf(at, z) - from;
+		c *= exp(-uNarrow * dot(to, to) * square(max(n, oNormal.w)));
+		sum += c;
+		nearness += c.w * n;
 	}
 	oLight.rgb = sum.rgb / (sum.a + uMissing * (16.0 - sum.a));
+	oNormal.w = nearness / sum.a;
 }
