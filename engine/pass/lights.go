@@ -83,7 +83,7 @@ func Check(f *frame.Frame, views, storage int) error {
 // Begin chooses the sample points of all sub-frames. bounced is the scene's light for pictures that do not look for it.
 func (l *Lights) Begin(f *frame.Frame, subFrames int, bounced bounce.Light) {
 	l.frame, l.subFrames, l.bounced = f, subFrames, bounced
-	place := points
+	place := evenPoints
 	if subFrames == 1 {
 		place = middle
 	}
