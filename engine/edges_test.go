@@ -126,3 +126,30 @@ func onRim(im *frame.Images, i int, object uint16) bool {
 	}
 	return top && side
 }
+
+// Metal shows the studio where the scene ends, by rays as by paths; all else is as without.
+func TestStudioIsSeenInMetalAlone(t *testing.T) {
+	r := gltest.Renderer(t)
+	f := above()
+	f.Camera.WorldFromCamera = camera.LookAt(geom.V(0, -4, 4), geom.V(0, 0, 0), geom.V(0, 0, 1))
+	f.Lights, f.SubFrames, f.SPP = kitchenLamps()[:1], 8, 64
+	add(&f, square(20), geom.Identity, material.Lambert(material.RGB{0.5, 0.5, 0.5}), 1)
+	metal := material.Material{BaseColor: material.RGB{0.8, 0.8, 0.8}, Metallic: 1, IOR: 1.5}
+	add(&f, can(0.15, 0.1, 0.02), geom.Identity, metal, 2)
+	levels := func(q frame.Quality, studio float64) (floor, metal float64) {
+		f.Quality, f.Realism.Studio = q, studio
+		im, err := r.Render(&f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return meanLinear(im, im.Object, 1), meanLinear(im, im.Object, 2)
+	}
+	for _, q := range []frame.Quality{frame.Standard, frame.Reference} {
+		floor, dark := levels(q, 0)
+		lit, bright := levels(q, 0.5)
+		t.Logf("%s: floor %.4f, metal %.4f; with a studio %.4f, %.4f", q, floor, dark, lit, bright)
+		if math.Abs(lit-floor) > 0.02*floor || bright < dark+0.1 {
+			t.Errorf("%s: want the same floor, and metal at least 0.1 brighter", q)
+		}
+	}
+}

@@ -100,7 +100,7 @@ func (l *Lights) set(sub int, g *Geometry, s *shadowMaps) {
 	f := l.frame
 	b := lightBlock{}
 	if f.Environment == nil {
-		b.world = rgb(f.WorldRadiance, 1)
+		b.world = rgb(f.WorldRadiance, f.Realism.Studio)
 	}
 	for k, c := range l.bounced.Facing {
 		b.facing[k] = rgb(c, 0)

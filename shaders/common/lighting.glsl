@@ -8,6 +8,7 @@
 #include "common/math.glsl"
 #include "common/brdf.glsl"
 #include "common/shadow.glsl"
+#include "common/studio.glsl"
 
 // A square lamp. In each sub-frame it shines from one point of the square, on behalf of a patch around that point.
 struct Light {
@@ -35,7 +36,7 @@ layout(std140, binding = 0) uniform Lighting {
 	vec4 sunDir[4];        // the way the light travels; w: of the environment's, the angle of its patch, radians
 	vec4 sunIrradiance[4];
 	Sky sunMaps[4];        // range.z unused
-	vec4 world;            // radiance
+	vec4 world;            // radiance; w: of the studio's ceiling
 	vec4 facing[6];        // irradiance / pi of bounced light in the mean, for surfaces that face +x, -x, +y, -y, +z, -z
 };
 layout(binding = 8) uniform sampler2DArrayShadow tShadow;

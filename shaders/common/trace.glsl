@@ -138,7 +138,7 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt) {
 				}
 				sum += weight * sky;
 #else
-				sum += weight * world.rgb;
+				sum += weight * (world.rgb + world.w * studioAlong(ray.dir));
 #endif
 				alive = false;
 			} else {
