@@ -124,6 +124,8 @@ func (p *pipeline) load(b *batch) []*pass.Tile {
 		s, k := p.scenes[i], &j.kind
 		s.Frame, s.Ambient, s.BounceRays = j.frame, j.scene.Bounced.Mean, j.bounceRays
 		s.Geometry.Load(j.frame, j.scene, p.meshes, p.textures, &s.Trace)
+		// A mean of rays alone can be compared with those around it.
+		apart := k.traced < k.subFrames || k.quality == frame.Standard && s.Geometry.NeedsRays()
 		first := len(tiles)
 		for v := range j.views {
 			if len(p.tiles) == len(tiles) {
@@ -138,7 +140,7 @@ func (p *pipeline) load(b *batch) []*pass.Tile {
 			*t = pass.Tile{
 				Scene: s, Targets: t.Targets, Scratch: p.scratch[place], Layer: layer, LabelLayer: layer,
 				Seen: j.seen[v], Drawn: j.views[v], View: j.lit[v],
-				Textures: p.textures, Around: &p.around, Blurs: k.blurs, Apart: k.traced < k.subFrames,
+				Textures: p.textures, Around: &p.around, Blurs: k.blurs, Apart: apart, Traced: k.traced,
 			}
 			if k.colorOnly {
 				t.LabelLayer = place // where drafts alone draw labels, for themselves

@@ -83,7 +83,7 @@ func Check(f *frame.Frame, views, storage int) error {
 // Begin chooses the sample points of all sub-frames. bounced is the scene's light for pictures that do not look for it.
 func (l *Lights) Begin(f *frame.Frame, subFrames int, bounced bounce.Light) {
 	l.frame, l.subFrames, l.bounced = f, subFrames, bounced
-	place := points
+	place := evenPoints
 	if subFrames == 1 {
 		place = middle
 	}
@@ -100,7 +100,7 @@ func (l *Lights) set(sub int, g *Geometry, s *shadowMaps) {
 	f := l.frame
 	b := lightBlock{}
 	if f.Environment == nil {
-		b.world = rgb(f.WorldRadiance, 1)
+		b.world = rgb(f.WorldRadiance, f.Realism.Studio)
 	}
 	for k, c := range l.bounced.Facing {
 		b.facing[k] = rgb(c, 0)

@@ -99,7 +99,7 @@ func quantiles() []float32 {
 // Load uploads a frame's lights. t must hold the tree of g's triangles.
 func (p *Path) Load(f *frame.Frame, g *Geometry, t *Trace) {
 	p.trace, p.tree = t, g.Tree
-	b := pathLights{world: rgb(f.WorldRadiance, 0), counts: [4]int32{int32(len(f.Lights)), int32(len(f.Suns))}}
+	b := pathLights{world: rgb(f.WorldRadiance, f.Realism.Studio), counts: [4]int32{int32(len(f.Lights)), int32(len(f.Suns))}}
 	p.around.Load(f)
 	if e := f.Environment; e != nil {
 		// About what a surface gets of it: it is chosen like lamps.

@@ -21,6 +21,18 @@ func points(n int, seed, purpose uint64) [][2]float64 {
 	return p
 }
 
+// evenPoints are points moved to the middles of the n strips of the square that they lie in, across and along. Of a power of two each strip
+// has one, so that the steps in shadows of lamps are all of one size.
+func evenPoints(n int, seed, purpose uint64) [][2]float64 {
+	p := points(n, seed, purpose)
+	for i := range p {
+		for k, x := range p[i] {
+			p[i][k] = (math.Floor(x*float64(n)) + 0.5) / float64(n)
+		}
+	}
+	return p
+}
+
 // middle is the one point that stands best for all.
 func middle(int, uint64, uint64) [][2]float64 { return [][2]float64{{0.5, 0.5}} }
 

@@ -43,6 +43,7 @@ type Tile struct {
 	Bounces  bool       // Bounced holds something
 	Jitter   [2]float64 // of the sample from each pixel's center, pixels, y upwards
 	SubFrame int
+	Traced   int // of all sub-frames, those in which rays are followed
 }
 
 // Targets keep what a tile's passes draw, from sub-frame to sub-frame.

@@ -7,6 +7,16 @@ float distributionGGX(float noh, float alpha) {
 	return a2 / (PI * d * d);
 }
 
+// The same for a surface that bends within a pixel: h is the half vector in the frame where the normal is +Z. The others are squares of
+// widths, of the surface, of the lamp, and of the bend: (xx, xy, yy). What a bend spreads has an end, unlike highlights of GGX: of a mirror that
+// bends, the lobe is Beckmann's. Kaplanyan et al. 2016, "Filtering Distributions of Normals for Shading Antialiasing".
+float distributionBent(vec3 h, float alpha2, float lamp2, vec3 bend) {
+	vec3 a = bend + vec3(alpha2 + lamp2, 0.0, alpha2 + lamp2);
+	float det = a.x * a.z - a.y * a.y, h2 = max(h.z * h.z, 1e-6);
+	float q = (a.z * h.x * h.x - 2.0 * a.y * h.x * h.y + a.x * h.y * h.y) / (det * h2); // squared slope of h, in widths
+	return mix(1.0 / square(1.0 + q), exp(-q), (bend.x + bend.z) / (bend.x + bend.z + alpha2)) / (PI * sqrt(det) * h2 * h2);
+}
+
 // Heitz 2014, "Understanding the Masking-Shadowing Function", eq. 99, divided by 4 NoL NoV.
 float visibilitySmith(float nov, float nol, float alpha) {
 	float a2 = alpha * alpha;

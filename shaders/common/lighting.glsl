@@ -8,6 +8,7 @@
 #include "common/math.glsl"
 #include "common/brdf.glsl"
 #include "common/shadow.glsl"
+#include "common/studio.glsl"
 
 // A square lamp. In each sub-frame it shines from one point of the square, on behalf of a patch around that point.
 struct Light {
@@ -35,7 +36,7 @@ layout(std140, binding = 0) uniform Lighting {
 	vec4 sunDir[4];        // the way the light travels; w: of the environment's, the angle of its patch, radians
 	vec4 sunIrradiance[4];
 	Sky sunMaps[4];        // range.z unused
-	vec4 world;            // radiance
+	vec4 world;            // radiance; w: of the studio's ceiling
 	vec4 facing[6];        // irradiance / pi of bounced light in the mean, for surfaces that face +x, -x, +y, -y, +z, -z
 };
 layout(binding = 8) uniform sampler2DArrayShadow tShadow;
@@ -112,13 +113,16 @@ float diffuseAlbedo(Surface s, vec3 toEye) {
 	return s.ior > 1.0 ? albedoBurley(max(dot(s.normal, toEye), 0.0), s.roughness) : 1.0;
 }
 
-// Radiance reflected to the viewer from lamps, suns and sky. toEye is unit.
-vec3 directLight(Surface s, vec3 toEye) {
+// Radiance reflected to the viewer from lamps, suns and sky. toEye is unit. bend is what the turn of the normal within a pixel adds to
+// the squares of the width of highlights of lamps, in basis(s.normal): (xx, xy, yy).
+vec3 directLight(Surface s, vec3 toEye, vec3 bend) {
 	vec3 diffuse = s.color * ((1.0 - s.metallic) * (1.0 - s.transmission)) / PI;
 #if !MATT
 	vec3 f0 = specularF0(s);
-	float alpha = max(s.roughness * s.roughness, 1e-3);
+	float alpha2 = square(max(s.roughness * s.roughness, 1e-3));
 	float nov = max(dot(s.normal, toEye), 1e-4);
+	float bent = bend.x + bend.z;
+	mat3 frame = basis(s.normal);
 #endif
 	vec3 sum = vec3(0.0);
 	for (int i = 0; i < LAMPS; i++) {
@@ -136,8 +140,9 @@ vec3 directLight(Surface s, vec3 toEye) {
 		if (max(f0.r, max(f0.g, f0.b)) > 0.0) {
 			f *= diffuseBurley(nov, nol, loh, s.roughness);
 			// The patch widens the highlight: Karis 2013, "Real Shading in Unreal Engine 4", without its loss of energy.
-			float a = min(1.0, sqrt(alpha * alpha + lights[i].axis.w * lights[i].axis.w / (4.0 * r2)));
-			f += fresnelSchlick(f0, loh) * (distributionGGX(max(dot(s.normal, h), 0.0), a) * visibilitySmith(nov, max(nol, 1e-4), a));
+			float lamp2 = min(1.0 - alpha2, lights[i].axis.w * lights[i].axis.w / (4.0 * r2));
+			float shape = distributionBent(h * frame, alpha2, lamp2, bend) * visibilitySmith(nov, max(nol, 1e-4), sqrt(min(1.0, alpha2 + lamp2 + bent)));
+			f += fresnelSchlick(f0, loh) * shape;
 		}
 #endif
 		sum += f * arriving;
@@ -153,9 +158,9 @@ vec3 directLight(Surface s, vec3 toEye) {
 			vec3 h = normalize(toEye - sunDir[i].xyz);
 			float nol = max(0.0, -dot(s.normal, sunDir[i].xyz)), loh = max(dot(toEye, h), 0.0);
 			f *= diffuseBurley(nov, nol, loh, s.roughness);
-			float a = min(1.0, sqrt(alpha * alpha + square(sunDir[i].w) / 4.0));
-			float shape = distributionGGX(max(dot(s.normal, h), 0.0), a) * visibilitySmith(nov, max(nol, 1e-4), a);
-			if (alpha >= SMOOTH) f += fresnelSchlick(f0, loh) * shape;
+			float lamp2 = min(1.0 - alpha2, square(sunDir[i].w) / 4.0);
+			float shape = distributionBent(h * frame, alpha2, lamp2, bend) * visibilitySmith(nov, max(nol, 1e-4), sqrt(min(1.0, alpha2 + lamp2 + bent)));
+			if (max(alpha2, bent) >= SMOOTH * SMOOTH) f += fresnelSchlick(f0, loh) * shape;
 		}
 #endif
 		sum += f * sunIrradiance[i].rgb * (visible * max(0.0, -dot(s.normal, sunDir[i].xyz)));
@@ -164,6 +169,8 @@ vec3 directLight(Surface s, vec3 toEye) {
 		sum += diffuse * world.rgb * (max(0.0, -dot(s.normal, skies[i].frame[2].xyz)) * skies[i].range.z * parallelVisibility(skies[i], s.position, s.normal));
 	return sum;
 }
+
+vec3 directLight(Surface s, vec3 toEye) { return directLight(s, toEye, vec3(0.0)); }
 
 // Radiance of the lamps along a ray that meets nothing before `far`; for mirrors.
 vec3 lampsAlong(vec3 origin, vec3 dir, float far) {

@@ -12,6 +12,7 @@ layout(binding = 12) uniform samplerBuffer tInstances; // as in common/instance.
 
 layout(binding = 0) uniform sampler2DArray tColor;
 uniform uint uSubFrame;
+uniform uint uTracedFrame; // counts the sub-frames in which rays are followed
 uniform uint uSeed;
 
 Instance instanceOf(int i) {
@@ -82,6 +83,9 @@ vec3 mirrored(Surface s, vec3 toEye, vec2 u) {
 // Points of the unit square that fill it evenly. Roberts 2018, "The Unreasonable Effectiveness of Quasirandom Sequences".
 vec2 additive(uint i) { return fract(float(i) * vec2(0.7548776662, 0.5698402910)); }
 
+// Three numbers in [0, 1) for a place, well spread over the sub-frames in which rays are followed. The sequence is that of Roberts.
+vec3 spread3(uvec3 place) { return fract(random3(place) + float(uTracedFrame) * vec3(0.8191725134, 0.6710436067, 0.5497004779)); }
+
 #if ENVIRONMENT
 // Irradiance / pi of the sky at a point: what it would be if all were open, times the share of some rays that find it open; 0 when
 // it is not alive. Looking along those rays would have more noise. They are the points of `additive` from `first` on, shifted.
@@ -134,7 +138,7 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt) {
 				}
 				sum += weight * sky;
 #else
-				sum += weight * world.rgb;
+				sum += weight * (world.rgb + world.w * studioAlong(ray.dir));
 #endif
 				alive = false;
 			} else {
@@ -143,7 +147,7 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt) {
 				s = surfaceAt(h, ray.origin, ray.dir, face, outside, emission);
 				sum += weight * emission.rgb;
 				leave = 1e-4 * max(1.0, h.t);
-				vec3 u = random3(uvec3(pixel, (uSubFrame * 16u + bounce) * 4u + salt + uSeed * 4096u));
+				vec3 u = spread3(uvec3(pixel, bounce * 4u + salt + uSeed * 4096u));
 				if (s.transmission > 0.5) {
 					float eta = outside ? 1.0 / s.ior : s.ior;
 					float cosI = clamp(-dot(s.normal, ray.dir), 0.0, 1.0);

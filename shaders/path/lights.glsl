@@ -3,6 +3,7 @@
 // which paths find lamps; the last two are for tests.
 #include "common/math.glsl"
 #include "path/environment.glsl"
+#include "common/studio.glsl"
 
 const int MAX_LAMPS = 16;
 const int MAX_SUNS = 4;
@@ -28,7 +29,7 @@ struct Sun {
 layout(std140, binding = 0) uniform Lights {
 	Lamp lamps[MAX_LAMPS];
 	Sun suns[MAX_SUNS];
-	vec4 world;   // radiance; w: what the environment is chosen by, as lampShare
+	vec4 world;   // radiance; w: what the environment is chosen by, as lampShare; without one, radiance of the studio's ceiling
 	ivec4 counts; // lamps, suns
 };
 

@@ -94,7 +94,7 @@ void main() {
 #if ENVIRONMENT
 		if (!met) sum += limited(weight * environmentFound(origin, dir, density), bounce > 1u);
 #else
-		if (!met) sum += weight * world.rgb;
+		if (!met) sum += weight * (world.rgb + (bounce > 0u && !matt ? world.w * studioAlong(dir) : 0.0));
 #endif
 		alive = met && bounce < MAX_BOUNCES;
 		Surface s = surfaceAt(Hit(hit.t, hit.uv, max(hit.triangle, 0)), dir);

@@ -17,11 +17,21 @@ vec3 radiance(ivec2 pixel) {
 #if APART
 	// The mean of the sub-frames in which rays were followed stands for all that the others left open: edges are those of
 	// all sub-frames. Where something is seen only in others, the pixels around say what.
-	vec4 traced = texelFetch(tTraced, pixel, 0);
-	if (traced.w == 0.0) {
-		ivec2 last = textureSize(tTraced, 0) - 1;
-		for (int k = 0; k < 9; k++) traced += texelFetch(tTraced, clamp(pixel + ivec2(k % 3, k / 3) - 1, ivec2(0), last), 0);
+	vec4 traced = texelFetch(tTraced, pixel, 0), around = vec4(0.0);
+	vec3 low = vec3(1e30), high = vec3(0.0);
+	ivec2 last = textureSize(tTraced, 0) - 1;
+	int neighbors = 0;
+	for (int k = 0; k < 9; k++) {
+		vec4 near = texelFetch(tTraced, clamp(pixel + ivec2(k % 3, k / 3) - 1, ivec2(0), last), 0);
+		around += near;
+		if (k == 4 || near.w == 0.0) continue;
+		low = min(low, near.rgb / near.w);
+		high = max(high, near.rgb / near.w);
+		neighbors++;
 	}
+	if (traced.w == 0.0) traced = around;
+	// Few rays find small bright things by chance. A pixel that stands out of all of its neighbors is such a chance.
+	else if (neighbors > 2) traced.rgb = clamp(traced.rgb, low * traced.w, high * traced.w);
 	if (traced.w > 0.0) sum.rgb += traced.rgb * (max(1.0 / uScale - sum.w, 0.0) / traced.w);
 	else if (sum.w > 0.0) sum.rgb /= sum.w * uScale;
 #endif

@@ -31,7 +31,7 @@ void main() {
 	vec3 f0 = specularF0(s);
 	if (max(f0.r, max(f0.g, f0.b)) > 0.0) {
 		vec2 e = environmentGGX(max(dot(s.normal, toEye), 1e-4), s.roughness);
-		sum += (f0 * e.x + e.y) * (world.rgb + bounced);
+		sum += (f0 * e.x + e.y) * (world.rgb + world.w * studioAlong(reflect(-toEye, s.normal)) + bounced);
 	}
 #endif
 	oRadiance = vec4(sum, 1.0);

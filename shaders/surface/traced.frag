@@ -10,6 +10,25 @@
 layout(location = 0) out vec4 oRadiance;
 layout(location = 1) out vec2 oSpread;
 
+uniform float uBend; // share of the turn of the normal from pixel to pixel that one sample stands for, squared
+
+// The normal's turn from a pixel to its neighbors of the same instance along one axis: the smaller of two, so that a sharp edge is none.
+// Without such neighbors the thing is as thin as a pixel; then it turns by a radian along `across`.
+vec3 turn(ivec2 pixel, ivec2 step_, vec3 n, float code, vec3 across) {
+	ivec2 last = textureSize(tSurfaceNormal, 0) - 1;
+	vec4 a = texelFetch(tSurfaceNormal, min(pixel + step_, last), 0), b = texelFetch(tSurfaceNormal, max(pixel - step_, ivec2(0)), 0);
+	vec3 da = a.w == code ? unpackOct(a.xy) - n : across, db = b.w == code ? unpackOct(b.xy) - n : across;
+	return dot(da, da) < dot(db, db) ? da : db;
+}
+
+// What the turn of the normal adds to the squares of the width of highlights, as directLight takes it.
+vec3 bendAt(ivec2 pixel, vec3 n, float code) {
+	mat3 frame = basis(n);
+	vec2 x = (turn(pixel, ivec2(1, 0), n, code, uWorldFromCamera[0]) * frame).xy;
+	vec2 y = (turn(pixel, ivec2(0, 1), n, code, uWorldFromCamera[1]) * frame).xy;
+	return uBend * vec3(x.x * x.x + y.x * y.x, x.x * x.y + y.x * y.y, x.y * x.y + y.y * y.y);
+}
+
 void main() {
 	ivec2 pixel = ivec2(gl_FragCoord.xy);
 	vec3 toSurface;
@@ -23,22 +42,28 @@ void main() {
 	vec3 toEye = -normalize(toSurface);
 	vec3 sum = it.emission.rgb;
 	float leave = 1e-4 * max(1.0, distance(uEyeWorld, s.position));
+	vec3 bend = bendAt(pixel, s.normal, code);
+	float width = sqrt(bend.x + bend.z);
+#if GLASS || MIRROR
+	// Where the surface bends so much, rays would find lamps by chance.
+	if (width >= SMOOTH) sum += directLight(s, toEye, bend);
+#endif
 #if GLASS
 	// Both ways at the first surface: a choice would be noise where it is seen best.
 	float f = fresnelDielectric(max(dot(s.normal, toEye), 1e-4), 1.0 / s.ior);
-	Ray ray = Ray(s.position + s.normal * leave, reflect(-toEye, s.normal), 0.0);
+	Ray ray = Ray(s.position + s.normal * leave, reflect(-toEye, s.normal), width);
 	sum += f * (it.emission.w > 1.5 ? s.color : vec3(1.0)) * trace(ray, alive, uvec2(pixel), 1u);
 	ray = Ray(s.position - s.normal * leave, normalize(refract(-toEye, s.normal, 1.0 / s.ior)), 0.0);
 	sum += (1.0 - f) * s.color * trace(ray, alive, uvec2(pixel), 2u);
 #else
 #if !MIRROR
-	sum += directLight(s, toEye);
+	sum += directLight(s, toEye, bend);
 	sum += s.color * ((1.0 - s.metallic) * diffuseAlbedo(s, toEye)) * bouncedAt(pixel, s.normal);
 #endif
-	vec3 u = random3(uvec3(uvec2(pixel), uSubFrame * 64u + 3u + uSeed * 4096u));
+	vec3 u = spread3(uvec3(uvec2(pixel), 63u + uSeed * 4096u));
 	vec3 reflected = mirrored(s, toEye, u.xy);
 	vec3 first = fresnelSchlick(specularF0(s), max(0.0, dot(normalize(reflected + toEye), toEye)));
-	Ray ray = Ray(s.position + s.normal * leave, reflected, s.roughness * s.roughness);
+	Ray ray = Ray(s.position + s.normal * leave, reflected, max(s.roughness * s.roughness, width));
 	sum += first * trace(ray, alive, uvec2(pixel), 1u);
 #endif
 	oRadiance = vec4(sum, 1.0);
