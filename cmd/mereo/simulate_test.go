@@ -181,7 +181,7 @@ func TestSimulateFrames(t *testing.T) {
 // One section of the measurements alone; the one of furniture takes a moment.
 func TestBenchSections(t *testing.T) {
 	code, _, stderr := mereo(t, "bench", "--only", "speed")
-	want := "mereo: bench: --only is \"speed\", want furniture, records, pictures, questions, elements, physics\nrun \"mereo help\" or add --help to a command\n"
+	want := "mereo: bench: --only is \"speed\", want furniture, records, pictures, questions, elements, physics, fidelity\nrun \"mereo help\" or add --help to a command\n"
 	if code != 2 || stderr != want {
 		t.Errorf("exit %d, %q, want 2, %q", code, stderr, want)
 	}
