@@ -78,7 +78,7 @@ func readings(k *known, f *sceneFile) []*known {
 	}
 	sure, possible := *k, *k
 	for r, name := range relationNames {
-		isSure, may := doubt.Along(places, vec3(f.Directions[name]), columns, sides[name])
+		isSure, may := doubt.Along(places, vec3(f.Directions[name]), columns, relate.Side(name))
 		sure.related[r], possible.related[r] = setsOf(isSure), setsOf(may)
 	}
 	for _, other := range []*known{&sure, &possible} {
@@ -88,9 +88,6 @@ func readings(k *known, f *sceneFile) []*known {
 	}
 	return out
 }
-
-// sides are the relations that columns of the picture show, and which way these count.
-var sides = map[string]float64{"left": -1, "right": 1}
 
 // with is the scene with another object in the place of one.
 func (k *known) with(i int, o *knownObject) *known {

@@ -132,8 +132,7 @@ func (k *known) doubtful() []*known {
 	}
 	sure, possible := *k, *k
 	for r, name := range Relations {
-		side := map[string]float64{"left": -1, "right": 1}[name]
-		isSure, may := doubt.Along(k.places, k.directions[r], k.columns, side)
+		isSure, may := doubt.Along(k.places, k.directions[r], k.columns, relate.Side(name))
 		sure.related[r], possible.related[r] = bitsOf(isSure), bitsOf(may)
 	}
 	return []*known{&sure, &possible}

@@ -61,8 +61,11 @@ func plus(x float64) float64 {
 // run together in the distance.
 type Doubt struct{ Sure, Possible, SurePixels, PossiblePixels float64 }
 
-// Along returns for every i the ascending indices j != i that surely lie along dir from i, and those that may. side is 1 where dir is
-// to the right of the picture and -1 to the left, whose columns are given; 0 for other directions, which need none.
+// Side is which way the columns of a picture count for a relation: 1 for "right", -1 for "left", 0 for others, which they do not show.
+func Side(relation string) float64 { return map[string]float64{"left": -1, "right": 1}[relation] }
+
+// Along returns for every i the ascending indices j != i that surely lie along dir from i, and those that may. columns are those of the
+// picture, side is that of the relation.
 func (d Doubt) Along(p []geom.Vec3, dir geom.Vec3, columns []float64, side float64) (sure, possible [][]int) {
 	sure, possible = make([][]int, len(p)), make([][]int, len(p))
 	for i := range p {

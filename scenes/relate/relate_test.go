@@ -59,3 +59,23 @@ func ExampleAlong() {
 	fmt.Println(relate.Along(chairTableBed, geom.V(1, 0, 0), 0.2)) // what is right of each
 	// Output: [[1 2] [2] []]
 }
+
+// A chair almost beside the first is in front of it to some, and one whose columns run the other way is to its right to some.
+func TestDoubt(t *testing.T) {
+	d := relate.Doubt{Sure: 0.4, Possible: 0.1, SurePixels: 20, PossiblePixels: 10}
+	p := []geom.Vec3{geom.V(0, 0, 0), geom.V(2, 0.3, 0), geom.V(1, -2, 0)}
+	for _, c := range []struct {
+		relation       string
+		dir            geom.Vec3
+		sure, possible [][]int
+	}{
+		{"front", geom.V(0, 1, 0), [][]int{nil, nil, {0, 1}}, [][]int{{1}, nil, {0, 1}}},
+		{"right", geom.V(1, 0, 0), [][]int{{1}, nil, {1}}, [][]int{{1, 2}, nil, {0, 1}}},
+		{"left", geom.V(-1, 0, 0), [][]int{nil, {0, 2}, nil}, [][]int{{2}, {0, 2}, {0}}},
+	} {
+		sure, possible := d.Along(p, c.dir, []float64{300, 400, 250}, relate.Side(c.relation))
+		if !reflect.DeepEqual(sure, c.sure) || !reflect.DeepEqual(possible, c.possible) {
+			t.Errorf("%s: surely %v and possibly %v, want %v and %v", c.relation, sure, possible, c.sure, c.possible)
+		}
+	}
+}
