@@ -49,7 +49,7 @@ var arrows = []arrow{
 	{"scenes/numpyrng", "", "leaf"},
 	{"scenes/settle", "scenes/** assets/** physics/** " + plainData, "the bridge to physics"},
 	{"scenes/bodies", "scenes assets/palette physics physics/scenario " + plainData, "scenarios become scenes"},
-	{"scenes/shoot", "scenes engine " + plainData, "the bridge to the renderer"},
+	{"scenes/shoot", "scenes scenes/vary engine " + plainData, "the bridge to the renderer"},
 	{"scenes/**", "scenes/** assets/** engine/ref " + plainData, "scenes know ids and numbers, never GL handles or bodies"},
 	{"gen/write/**", "gen/write internal/phase internal/folder internal/strict", "files know no dataset"},
 	{"gen/ask", "gen/record scenes/** internal/folder internal/strict", "the question core knows no set"},

@@ -27,7 +27,18 @@ type Surface struct {
 	Mesh     *mesh.Mesh
 	Material material.Material
 	NoShadow bool // see frame.Instance
+	Use      Use
 }
+
+// Use says which surfaces a scene may have others of: see vary.Style. What is Content stays.
+type Use uint8
+
+// Uses of surfaces.
+const (
+	Content Use = iota
+	Floor       // level
+	Wall        // upright, or bent from the floor up to a wall
+)
 
 // Object is a thing made of parts.
 type Object struct {

@@ -26,6 +26,11 @@ func pictures() map[string]*material.Texture {
 			}
 		}
 	}
+	for _, list := range [][]Finish{RoomFloors, RoomWalls} {
+		for i := range list {
+			out[list[i].Name] = list[i].picture().Surface.BaseColorTexture
+		}
+	}
 	return out
 }
 

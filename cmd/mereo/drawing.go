@@ -5,6 +5,7 @@ import (
 
 	"mereo/engine/frame"
 	"mereo/scenes/shoot"
+	"mereo/scenes/vary"
 )
 
 // drawing are the flags that say how color pictures are made. Labels do not depend on them.
@@ -12,6 +13,7 @@ type drawing struct {
 	quality frame.Quality
 	spp     int
 	view    frame.View
+	look    vary.Style
 	given   func(flag string) bool
 }
 
@@ -20,6 +22,11 @@ func (d *drawing) flags(f *pflag.FlagSet) {
 	f.TextVar(&d.quality, "quality", frame.Standard, "draft (fast), standard, or reference (path tracing, slow)")
 	f.TextVar(&d.view, "view", frame.Plain, "how light becomes colors: plain (sRGB), filmic or agx")
 	f.IntVar(&d.spp, "spp", 0, "paths of light through each pixel with --quality reference; 0 is 512")
+}
+
+// styles is the flag of those who draw scenes of sets, which have floors, walls and lamps of their own.
+func (d *drawing) styles(f *pflag.FlagSet) {
+	f.TextVar(&d.look, "look", vary.Published, "light, floors and walls: published, daylight, or varied (drawn for each scene)")
 }
 
 // apply changes what a configuration says by the flags that were given.
@@ -32,6 +39,9 @@ func (d *drawing) apply(l *shoot.Look) {
 	}
 	if d.given("view") {
 		l.View = d.view
+	}
+	if d.given("look") {
+		l.Style = d.look
 	}
 }
 

@@ -31,7 +31,8 @@ func flagFault(err error) error {
 	}
 	want, ok := flagWants[invalid.GetFlag().Value.Type()]
 	if !ok { // a word of ours, which says its name and what it wants: "frame: view is ..."
-		return errors.New("--" + strings.TrimPrefix(errors.Unwrap(invalid).Error(), "frame: "))
+		_, what, _ := strings.Cut(errors.Unwrap(invalid).Error(), ": ")
+		return errors.New("--" + what)
 	}
 	if errors.Is(invalid, strconv.ErrRange) {
 		want[0] = want[1]

@@ -122,6 +122,7 @@ func (g *generate) flags(cmd *cobra.Command) {
 	f.BoolVar(&g.isolate, "isolate", false,
 		"make samples in processes of their own, which are started again when one dies; that is so anyhow where processors draw")
 	g.drawing.flags(f)
+	g.drawing.styles(f)
 	f.VisitAll(func(flag *pflag.Flag) {
 		if !slices.Contains(g.Without, flag.Name) {
 			cmd.Flags().AddFlag(flag)

@@ -37,7 +37,7 @@ Tasks: ` + strings.Join(Wrapped(syndacate.TaskNames(), 90), "\n"),
   mereo generate syndacate --out data --split syndacate_aFfTh100n5000o2p8rTs7u10w100.npz
   mereo generate syndacate --out data --shift rotation --noise clutter-mid
   mereo generate syndacate --out data --collide elastic --count 1000`,
-	Without: []string{"count", "seed", "split", "config", "gpu", "also", "push", "quality", "view", "spp"},
+	Without: []string{"count", "seed", "split", "config", "gpu", "also", "push", "quality", "view", "spp", "look"},
 	Needs:   "--task ImToParts",
 	Flat:    true,
 	Default: struct{}{},

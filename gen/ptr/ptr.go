@@ -57,7 +57,7 @@ func (s *Set) open(job gen.Job) (*world.Split[*plan], error) {
 	}
 	r := &reader{set: s, job: job, sampler: sampler, lexicon: s.lexicon()}
 	return &world.Split[*plan]{
-		Set: setName, Job: job, Realism: s.cfg.Realism, Painter: s.painter, Seen: show.ChannelPart,
+		Set: setName, Job: job, Look: &s.cfg.Look, Meters: 0.6, Painter: s.painter, Seen: show.ChannelPart,
 		Plan: r.plan, Shots: r.shots, Scene: r.scene, Things: (*plan).labeled, Files: r.files, Item: r.item,
 		Replan: r.replan, Check: r.check, Proofs: r.proofs(),
 		Told: r.told, Page: r.page, FacetNames: facetNames, Facets: r.facets, Classes: classes(),

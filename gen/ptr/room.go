@@ -78,16 +78,16 @@ func (r *interior) surfaces(floor, wall int) []scenes.Surface {
 	leftRim := along(onWall, back, func(y float64) (left, right geom.Vec3) { return v(-x, y, top), v(-x, y, bottom) })
 	backRim := along([]float64{bottom}, top, func(z float64) (left, right geom.Vec3) { return v(-x, back, z), v(x, back, z) })
 	return []scenes.Surface{
-		{Name: "floor", Material: floorPaint, Mesh: strip(floorRim, func(p geom.Vec3) [2]float64 {
+		{Name: "floor", Use: scenes.Floor, Material: floorPaint, Mesh: strip(floorRim, func(p geom.Vec3) [2]float64 {
 			return [2]float64{(p.X + r.floorX) / r.floorTileX, (r.floorY - p.Y) / r.floorTileY}
 		})},
-		{Name: "right wall", Material: wallPaint, Mesh: strip(rightRim, func(p geom.Vec3) [2]float64 {
+		{Name: "right wall", Use: scenes.Wall, Material: wallPaint, Mesh: strip(rightRim, func(p geom.Vec3) [2]float64 {
 			return [2]float64{(r.endY - p.Y) / r.sideTile, (top - p.Z) / 2}
 		})},
-		{Name: "left wall", Material: wallPaint, Mesh: strip(leftRim, func(p geom.Vec3) [2]float64 {
+		{Name: "left wall", Use: scenes.Wall, Material: wallPaint, Mesh: strip(leftRim, func(p geom.Vec3) [2]float64 {
 			return [2]float64{(p.Y - r.frontY) / r.sideTile, (top - p.Z) / 2}
 		})},
-		{Name: "back wall", Material: wallPaint, Mesh: strip(backRim, func(p geom.Vec3) [2]float64 {
+		{Name: "back wall", Use: scenes.Wall, Material: wallPaint, Mesh: strip(backRim, func(p geom.Vec3) [2]float64 {
 			return [2]float64{(p.X + 19.3) / 4, (top - p.Z) / 2}
 		})},
 	}

@@ -47,7 +47,7 @@ var deskFurniture = sync.OnceValue(func() []scenes.Surface {
 	}
 	return []scenes.Surface{
 		{Name: "desk", Mesh: deskBlock(), Material: smooth(1)},
-		{Name: "sweep", Mesh: deskSweep(), Material: smooth(sweepReflectance)},
+		{Name: "sweep", Use: scenes.Wall, Mesh: deskSweep(), Material: smooth(sweepReflectance)},
 	}
 })
 

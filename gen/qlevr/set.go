@@ -58,7 +58,7 @@ func (s *Set) split(job gen.Job) *split {
 func (s *Set) open(job gen.Job) (*world.Split[*sample], error) {
 	r := s.split(job)
 	return &world.Split[*sample]{
-		Set: setName, Job: job, Realism: s.cfg.Realism, Flat: s.cfg.Dimension == 2,
+		Set: setName, Job: job, Look: &s.cfg.Look, Meters: 0.3, Flat: s.cfg.Dimension == 2,
 		Plan: func(_ context.Context, index int) (*sample, error) {
 			return r.sampleOf(index, r.sampler.Sample(index)), nil
 		},

@@ -96,7 +96,7 @@ func sheet(m material.Material, tile float64) []scenes.Surface {
 		}
 		row(bent, i, at)
 	}
-	return []scenes.Surface{{Name: "ground", Mesh: level, Material: m}, {Name: "wall", Mesh: bent, Material: m, NoShadow: true}}
+	return []scenes.Surface{{Name: "ground", Mesh: level, Material: m}, {Name: "wall", Use: scenes.Wall, Mesh: bent, Material: m, NoShadow: true}}
 }
 
 // sheetProfile is the curve from the front of the level part to the top of the wall, and the unit normals of the sheet there.

@@ -67,7 +67,7 @@ func (s *Set) open(job gen.Job) (*world.Split[*scene], error) {
 	}
 	r := s.split(job)
 	return &world.Split[*scene]{
-		Set: setName, Job: job, Realism: s.cfg.Realism, Costly: true,
+		Set: setName, Job: job, Look: &s.cfg.Look, Meters: metersPerUnit, Costly: true,
 		Plan: r.plan, Replan: r.replan, Shots: r.shots, Scene: r.scene, Things: countsOf, Files: r.files, Item: item, Check: r.check, Proofs: r.proofs(),
 		Told: r.told, Page: r.page, FacetNames: facetNames, Facets: r.facets, Functions: show.Functions(r.library),
 		Run: r.run, Reword: r.reword, Edits: r.edits(), Physics: r.physics,

@@ -124,8 +124,8 @@ var backdrop = func() []scenes.Surface {
 		}
 	}
 	out := []scenes.Surface{
-		{Name: "floor", Material: bent, Mesh: floor},
-		{Name: "wall", Material: bent, Mesh: wall},
+		{Name: "floor", Use: scenes.Floor, Material: bent, Mesh: floor},
+		{Name: "wall", Use: scenes.Wall, Material: bent, Mesh: wall},
 	}
 	white := material.Lambert(material.RGB{lineReflectance, lineReflectance, lineReflectance})
 	const h, w, far, z = visibleHalf * Unit, lineWidth / 2, farLineWidth / 2, lineHeight

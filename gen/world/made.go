@@ -54,8 +54,7 @@ func (m *made[P]) Views() (out []show.View) {
 		}
 		d, ok := states[s.State]
 		if !ok {
-			d.scene, d.options = m.split.Scene(m.Plan, s.State)
-			d.options.Environment = m.environment
+			d.scene, d.options = m.scene(s.State, m.environment)
 			states[s.State] = d
 		}
 		seen := *d.scene

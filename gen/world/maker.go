@@ -32,7 +32,7 @@ func (s *Split[P]) newMaker() (gen.Maker, error) {
 		return m, nil
 	}
 	var err error
-	if m.environment, err = s.Realism.Environment.Open(); err != nil {
+	if m.environment, err = s.environment(); err != nil {
 		return nil, s.fail(err)
 	}
 	open := s.Painter
@@ -159,9 +159,9 @@ func (m *maker[P]) draw(ctx context.Context, t *Take[P], files []File) (rgb map[
 		}
 		taken := of[state]
 		first := &t.Shots[taken[0].Shot]
-		scene, o := m.Scene(t.Plan, state)
+		scene, o := t.scene(state, m.environment)
 		scene.Camera = first.Pinhole
-		o.Environment, o.ColorOnly, o.NoNormals = m.environment, first.Labels != nil, !normals
+		o.ColorOnly, o.NoNormals = first.Labels != nil, !normals
 		ids := make([]*show.Labels, len(taken)) // where the device draws none
 		labels := func(pose int, im *frame.Images) *show.Labels {
 			if !o.ColorOnly {

@@ -18,7 +18,7 @@ type reader[P any] struct {
 }
 
 func (s *Split[P]) reader() *reader[P] {
-	return &reader[P]{s, sync.OnceValues(s.Realism.Environment.Open)}
+	return &reader[P]{s, sync.OnceValues(s.environment)}
 }
 
 // FacetNames, Classes, Functions and Tester are what the set declares.

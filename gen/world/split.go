@@ -16,9 +16,11 @@ import (
 // Split is how the samples of a split come from plans. Its functions may be called at once from several goroutines. All below "Optional"
 // may be left out.
 type Split[P any] struct {
-	Set     string // the name of the set, which begins errors
-	Job     gen.Job
-	Realism frame.Realism // its environment surrounds what is drawn
+	Set  string // the name of the set, which begins errors
+	Job  gen.Job
+	Look *shoot.Look // whose style dresses the scenes, and whose environment surrounds them; nil for neither
+	// Meters is how long a unit of the scene looks in life. If 0, 1.
+	Meters float64
 
 	// Plan draws the plan of an index from the seed. It repeats rejected attempts itself. Errors name set, split and index.
 	Plan func(ctx context.Context, index int) (P, error)

@@ -1,13 +1,19 @@
 package world
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"sync"
 
+	"mereo/engine/light"
 	"mereo/engine/ref"
 	"mereo/gen/show"
+	"mereo/scenes"
 	"mereo/scenes/annot"
+	"mereo/scenes/rng"
+	"mereo/scenes/shoot"
+	"mereo/scenes/vary"
 )
 
 // Take is a plan with its shots. It may be used by several goroutines at once.
@@ -51,6 +57,28 @@ func (t *Take[P]) things() Things {
 	return thingsIn(scene)
 }
 
+// scene is what cameras see in a state, in the look that is wanted, and how it is drawn. environment is what surrounds it without a look.
+func (t *Take[P]) scene(state int, environment *light.Environment) (*scenes.Scene, shoot.Options) {
+	s := t.split
+	scene, o := s.Scene(t.Plan, state)
+	o.Environment = environment
+	if s.Look != nil && s.Look.Style != vary.Published {
+		own := *scene
+		key := rng.Key{Seed: s.Job.Seed, Set: s.Set, Split: s.Job.Split, Index: t.Index}
+		o.Environment = s.Look.Style.Dress(&own, key, cmp.Or(s.Meters, 1))
+		scene = &own
+	}
+	return scene, o
+}
+
+// environment is what surrounds all scenes; nil for nothing.
+func (s *Split[P]) environment() (*light.Environment, error) {
+	if s.Look == nil {
+		return nil, nil
+	}
+	return s.Look.Realism.Environment.Open()
+}
+
 // Labels are all that the processor knows of a shot. The last ones are kept.
 func (t *Take[P]) Labels(shot int) *show.Labels {
 	t.lock.Lock()
@@ -64,7 +92,7 @@ func (t *Take[P]) Labels(shot int) *show.Labels {
 	case s.Labels != nil:
 		l = s.Labels()
 	case s.Draw == nil:
-		scene, _ := t.split.Scene(t.Plan, s.State)
+		scene, _ := t.scene(s.State, nil)
 		seen := *scene
 		seen.Camera = s.Pinhole
 		l = LabelsOf(ref.Draw(seen.Frame()))

@@ -7,6 +7,7 @@ import (
 
 	"mereo/engine/camera"
 	"mereo/engine/frame"
+	"mereo/scenes/vary"
 )
 
 // Look is how color pictures are made, as configurations of sets say it. Labels do not depend on it.
@@ -17,6 +18,8 @@ type Look struct {
 	SPP int `json:"spp" yaml:"spp"`
 	// View is "plain" for sRGB, "filmic" and "agx" for other looks.
 	View frame.View `json:"view" yaml:"view"`
+	// Style is "published", "daylight" or "varied": how scenes are lit and surrounded. See docs/realism.md.
+	Style vary.Style `json:"look,omitzero" yaml:"look"`
 	// Realism is what photographs have and these pictures do not: see docs/realism.md.
 	Realism frame.Realism `json:"realism,omitzero" yaml:"realism"`
 }
@@ -27,9 +30,10 @@ func (l *Look) Looks() *Look { return l }
 // Faults are sentences about what is out of range. lens is what the distortion belongs to; nil for a set whose labels are those of a
 // pinhole, which takes none.
 func (l *Look) Faults(lens *camera.Pinhole) (bad []string) {
-	for _, name := range []encoding.TextMarshaler{l.Quality, l.View} {
+	for _, name := range []encoding.TextMarshaler{l.Quality, l.View, l.Style} {
 		if _, err := name.MarshalText(); err != nil {
-			bad = append(bad, strings.TrimPrefix(err.Error(), "frame: "))
+			_, what, _ := strings.Cut(err.Error(), ": ")
+			bad = append(bad, what)
 		}
 	}
 	if l.SPP < 0 || l.SPP > frame.MaxSPP {
@@ -43,6 +47,9 @@ func (l *Look) Faults(lens *camera.Pinhole) (bad []string) {
 		if err := cam.Validate(); err != nil {
 			bad = append(bad, fmt.Sprintf("realism.distortion: %v", err))
 		}
+	}
+	if l.Style != vary.Published && (l.Realism.Environment.File != "" || l.Realism.Studio > 0) {
+		bad = append(bad, "look and realism.environment or realism.studio are all set, want one of them: a look has its own sky")
 	}
 	if err := l.Realism.Validate(); err != nil {
 		bad = append(bad, "realism: "+strings.ReplaceAll(err.Error(), "\n", "; "))

@@ -130,7 +130,7 @@ func scaled(c, by material.RGB) material.RGB {
 // white), of luminance 1. Below 1,900 K blue is negative and given as 0.
 //
 // The chromaticity is the cubic approximation of Kang, Moon, Hong, Lee, Cho and Kim 2002, "Design of Advanced Color -
-// Temperature Control System for HDTV Applications", J. Korean Phys. Soc. 41(6); the matrix is that of IEC 61966-2-1.
+// Temperature Control System for HDTV Applications", J. Korean Phys. Soc. 41(6).
 func planck(kelvins float64) material.RGB {
 	k := 1000 / kelvins
 	var x, y float64
@@ -147,11 +147,15 @@ func planck(kelvins float64) material.RGB {
 	default:
 		y = cubic(x, 3.0817580, -5.87338670, 3.75112997, -0.37001483)
 	}
-	bigX, bigZ := x/y, (1-x-y)/y
+	return linear(x/y, 1, (1-x-y)/y)
+}
+
+// linear is a color of CIE 1931 in linear sRGB, by the matrix of IEC 61966-2-1; what lies outside of its gamut is clipped.
+func linear(x, y, z float64) material.RGB {
 	return material.RGB{
-		max(0, float64(3.2406*bigX)-1.5372-float64(0.4986*bigZ)),
-		max(0, float64(-0.9689*bigX)+1.8758+float64(0.0415*bigZ)),
-		max(0, float64(0.0557*bigX)-0.2040+float64(1.0570*bigZ)),
+		max(0, float64(3.2406*x)-float64(1.5372*y)-float64(0.4986*z)),
+		max(0, float64(-0.9689*x)+float64(1.8758*y)+float64(0.0415*z)),
+		max(0, float64(0.0557*x)-float64(0.2040*y)+float64(1.0570*z)),
 	}
 }
 
