@@ -130,6 +130,7 @@ func (c Config) Validate() error {
 	}
 	lens := newCamera(cameraBase, c.Width, c.Height)
 	bad = slices.Concat(bad, c.Look.Faults(&lens), c.Randomize.Faults("randomize"))
+	bad = append(bad, c.Look.Clash(c.Randomize)...)
 	sum := 0.0
 	for name, w := range c.Categories {
 		if categoryOf(name) == nil {

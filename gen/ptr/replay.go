@@ -70,13 +70,13 @@ func (s *Sampler) replay(r *Record) (*Sample, error) {
 	return out, nil
 }
 
-// trialReasons are why a trial is rejected after its draws, attemptReasons why an attempt at a physical scene is.
+// trialReasons are why a trial is rejected after its draws, attemptReasons why an attempt at a scene is.
 var (
 	trialReasons = []string{
 		rejectUnseen, rejectBorder, rejectOverlap, rejectWall, rejectInside, rejectBeside, rejectHides,
 		rejectWheels, rejectBase, rejectDoor, rejectArms,
 	}
-	attemptReasons = []string{rejectCalm, rejectUnhelped, rejectOverflow}
+	attemptReasons = []string{rejectCalm, rejectUnhelped, rejectOverflow, rejectNarrow}
 )
 
 // mayFollow tells whether rejections that a record tells can be those of its sample: no fewer than were seen, one for each attempt

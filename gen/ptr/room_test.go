@@ -12,6 +12,7 @@ import (
 	"mereo/scenes"
 	"mereo/scenes/rng"
 	"mereo/scenes/shoot"
+	"mereo/scenes/vary"
 )
 
 // No corner of a surface lies inside of another's edge: pixels between an edge and two that together are as long may belong to neither.
@@ -97,4 +98,48 @@ func (r *interior) meets(from, dir geom.Vec3) bool {
 		}
 	}
 	return false
+}
+
+// In a look physical scenes fill a third of the width at least, and static ones are those of the set.
+func TestLooksFillThePicture(t *testing.T) {
+	narrow := 0
+	for _, share := range []float64{0, 1} {
+		cfg := DefaultConfig()
+		cfg.Physical = share
+		own, err := NewSampler(cfg, Procedural{}, 52001, "train")
+		if err != nil {
+			t.Fatal(err)
+		}
+		cfg.Style = vary.Daylight
+		look, err := NewSampler(cfg, Procedural{}, 52001, "train")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for index := range 6 {
+			a, err := own.plan(index)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := look.plan(index)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a.narrow() {
+				narrow++
+			}
+			if b.narrow() {
+				t.Errorf("scene %d of %g: the things are less than a third as wide as the picture", index, share)
+			}
+			want := a.Scene.Camera
+			if share == 1 {
+				want.FocalPx *= closer
+			}
+			if b.Scene.Camera.FocalPx != want.FocalPx || share == 0 && !a.narrow() && (b.Scene.Camera != want || len(a.Objects) != len(b.Objects)) {
+				t.Errorf("scene %d of %g: camera %+v, want %+v", index, share, b.Scene.Camera, want)
+			}
+		}
+	}
+	if narrow == 0 {
+		t.Error("no scene of the set is narrow: the test shows nothing")
+	}
 }

@@ -17,6 +17,7 @@ import (
 	"mereo/scenes/place"
 	"mereo/scenes/rng"
 	"mereo/scenes/settle"
+	"mereo/scenes/vary"
 )
 
 // Sampler makes scenes from indices. It may be used by several goroutines at once.
@@ -98,6 +99,7 @@ const (
 	rejectBorder  = "object at the border"
 	rejectOverlap = "object overlaps another"
 	rejectCrowded = "scene without place for its next object"
+	rejectNarrow  = "objects in less than a third of the picture's width"
 )
 
 // A sixth or later object that finds no place in stopTries tries is left out, if stopObjects are there.
@@ -167,10 +169,22 @@ func isPhysical(key rng.Key, share float64) bool { return rng.At(key, "physical"
 // attempt makes one scene or rejects it.
 func (s *Sampler) attempt(key rng.Key, physical bool, slots int, draws map[string]int, rejects place.Rejects) (*Sample, error) {
 	out, err := s.arrange(key, physical, slots, nil, draws, rejects)
+	if err == nil && s.cfg.Style != vary.Published && out.narrow() {
+		return nil, place.Reject{Reason: rejectNarrow}
+	}
 	if err == nil && physical {
 		err = s.judge(out)
 	}
 	return out, err
+}
+
+// narrow tells whether all objects together are less than a third as wide as the picture.
+func (m *Sample) narrow() bool {
+	left, right := m.Scene.Camera.Width, 0
+	for i := range m.Objects {
+		left, right = min(left, m.Objects[i].Alone.X0), max(right, m.Objects[i].Alone.X1)
+	}
+	return 3*(right-left) < m.Scene.Camera.Width
 }
 
 // room is an attempt before its first object is put.
@@ -184,6 +198,9 @@ func (s *Sampler) room(key rng.Key, physical bool, slots int) *Sample {
 		Camera: drawCamera(s.cfg.Width, s.cfg.Height, physical, rng.At(key, "camera")),
 		Lights: drawLamps(physical, rng.At(key, "lights")),
 		Suns:   []light.Sun{sun},
+	}
+	if physical && s.cfg.Style != vary.Published {
+		out.Scene.Camera.FocalPx *= closer
 	}
 	out.Scene.Camera.Distortion = s.cfg.Realism.Distortion
 	return out

@@ -94,6 +94,7 @@ func (c Config) Validate() error {
 	}
 	bad = append(bad, c.Look.Faults(&cam)...)
 	bad.In("max_attempts", c.MaxAttempts, 1, 1_000_000)
+	bad = append(bad, c.Look.Clash(c.Randomize)...)
 	return append(bad, c.Randomize.Faults("randomize")...).Err()
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"io/fs"
+	"slices"
 	"sync"
 
 	"mereo/engine/light"
@@ -64,6 +65,10 @@ func (t *Take[P]) scene(state int, environment *light.Environment) (*scenes.Scen
 	o.Environment = environment
 	if s.Look != nil && s.Look.Style != vary.Published {
 		own := *scene
+		// All states and cameras see the scene in one look.
+		if i := slices.IndexFunc(t.Shots, func(s Shot) bool { return s.Draw == nil }); i >= 0 {
+			own.Camera = t.Shots[i].Pinhole
+		}
 		key := rng.Key{Seed: s.Job.Seed, Set: s.Set, Split: s.Job.Split, Index: t.Index}
 		o.Environment = s.Look.Style.Dress(&own, key, cmp.Or(s.Meters, 1))
 		scene = &own

@@ -25,6 +25,7 @@ import (
 	"mereo/scenes"
 	"mereo/scenes/rng"
 	"mereo/scenes/shoot"
+	"mereo/scenes/vary"
 )
 
 // plates is the plan of a toy set: two level plates of two parts each on a floor, seen from above.
@@ -39,7 +40,7 @@ func (p *plates) scene(int) (*scenes.Scene, shoot.Options) {
 		}
 	}
 	gray := material.Lambert(material.RGB{0.5, 0.5, 0.5})
-	s := &scenes.Scene{Backdrop: []scenes.Surface{{Name: "floor", Mesh: square(-9, 9, 9), Material: gray}}}
+	s := &scenes.Scene{Backdrop: []scenes.Surface{{Name: "floor", Use: scenes.Floor, Mesh: square(-9, 9, 9), Material: gray}}}
 	for _, at := range p.At {
 		s.Objects = append(s.Objects, scenes.Object{
 			Category: "plate", WorldFromObject: geom.Translate(geom.V(at[0], at[1], 0.5)),
@@ -253,6 +254,55 @@ func TestEveryFileIsChecked(t *testing.T) {
 }
 
 // A record's problem names the place and both values.
+// spy remembers what it shot.
+type spy struct {
+	device
+	scene   *scenes.Scene
+	options shoot.Options
+}
+
+func (s *spy) ShootFrom(scene *scenes.Scene, o shoot.Options, poses ...geom.Transform) ([]*frame.Images, error) {
+	s.scene, s.options = scene, o
+	return s.device.ShootFrom(scene, o, poses...)
+}
+
+// A look reaches the pictures, the pages and the checks of a sample, is the same in all of them, and leaves its record alone.
+func TestLooksDressSamples(t *testing.T) {
+	record := func(style vary.Style) (data []byte, seen *spy, page show.View) {
+		s, job := newToy(false), gen.Job{Root: t.TempDir(), Split: "train", Count: 4, Seed: 5, Pictures: true}
+		seen = &spy{}
+		s.Open = func(job gen.Job) (*world.Split[*plates], error) {
+			split, err := s.open(job)
+			split.Look, split.Painter = &shoot.Look{Style: style}, func(string) (world.Painter, error) { return seen, nil }
+			return split, err
+		}
+		item := madeToy(t, s, job)
+		if bad := problems(t, s, job, item, true); len(bad) > 0 {
+			t.Errorf("look %d: %v", style, bad)
+		}
+		_, _, made := readAndMade(t, s, job)
+		data, err := os.ReadFile(filepath.Join(job.Root, "train/record_000003.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data, seen, made.Views()[0]
+	}
+	own, plain, _ := record(vary.Published)
+	again, dressed, page := record(vary.Daylight)
+	if !bytes.Equal(own, again) {
+		t.Errorf("the record is %s in daylight, %s without", again, own)
+	}
+	if plain.options.Environment != nil || plain.scene.Backdrop[0].Material.Name != "" {
+		t.Error("the published look has a sky or another floor")
+	}
+	if dressed.options.Environment == nil || dressed.scene.Backdrop[0].Material.Name == "" {
+		t.Error("daylight has no sky, or the set's own floor")
+	}
+	if page.Options.Environment.Turn != dressed.options.Environment.Turn || page.Scene.Backdrop[0].Material.Name != dressed.scene.Backdrop[0].Material.Name {
+		t.Error("the page has another look than the picture")
+	}
+}
+
 func TestRecordsAreTold(t *testing.T) {
 	s := newToy(false)
 	job := gen.Job{Root: t.TempDir(), Seed: 1, Split: "train"}

@@ -56,3 +56,11 @@ func (l *Look) Faults(lens *camera.Pinhole) (bad []string) {
 	}
 	return bad
 }
+
+// Clash is a sentence about a look beside other surfaces and lamps that are asked for.
+func (l *Look) Clash(by vary.Amounts) []string {
+	if l.Style != vary.Published && by != (vary.Amounts{}) {
+		return []string{"look and randomize are both set, want one: both draw surfaces and lamps"}
+	}
+	return nil
+}

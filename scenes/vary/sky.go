@@ -32,7 +32,7 @@ var skies = [...]sky{
 func clearSky(elevationDeg, turbidity float64) sky {
 	elevation := elevationDeg * math.Pi / 180
 	return sky{elevation, sync.OnceValue(func() *light.Panorama {
-		sun := geom.V(math.Cos(elevation), 0, math.Sin(elevation))
+		sun := geom.V(geom.Cos(elevation), 0, geom.Sin(elevation))
 		return balanced(preetham(turbidity, sun), sun, sunlight(turbidity, elevation))
 	})}
 }
@@ -50,7 +50,7 @@ func balanced(radiance func(dir geom.Vec3) material.RGB, sun geom.Vec3, irradian
 	pix := make([]material.RGB, skyWidth*skyHeight)
 	e := light.Environment{Panorama: p}
 	solid := func(row int) float64 { // of a texel, sr
-		return 2 * math.Pi / skyWidth * (math.Cos(math.Pi*float64(row)/skyHeight) - math.Cos(math.Pi*float64(row+1)/skyHeight))
+		return 2 * math.Pi / skyWidth * (geom.Cos(math.Pi*float64(row)/skyHeight) - geom.Cos(math.Pi*float64(row+1)/skyHeight))
 	}
 	var floor material.RGB
 	light := func(at int, dir geom.Vec3, l material.RGB) {
@@ -68,7 +68,7 @@ func balanced(radiance func(dir geom.Vec3) material.RGB, sun geom.Vec3, irradian
 	}
 	if sun != (geom.Vec3{}) {
 		// One texel, half a degree to a degree across, has all of it.
-		row := int(math.Acos(sun.Z) / math.Pi * skyHeight)
+		row := int(geom.Acos(sun.Z) / math.Pi * skyHeight)
 		at := row*skyWidth + skyWidth/2
 		dir := e.Dir((skyWidth/2+0.5)/skyWidth, (float64(row)+0.5)/skyHeight)
 		for c := range irradiance {
@@ -92,7 +92,7 @@ func balanced(radiance func(dir geom.Vec3) material.RGB, sun geom.Vec3, irradian
 // preetham is the radiance of a clear sky in linear sRGB, in units of 1,000 cd/m^2: Preetham, Shirley and Smits 1999, "A Practical Analytic
 // Model for Daylight", appendix A.2. Directions are unit and above the horizon.
 func preetham(turbidity float64, sun geom.Vec3) func(dir geom.Vec3) material.RGB {
-	t, zenith := turbidity, math.Acos(sun.Z)
+	t, zenith := turbidity, geom.Acos(sun.Z)
 	// Perez's five coefficients of luminance Y and chromaticities x and y.
 	perez := [3][5]float64{
 		{0.1787*t - 1.4630, -0.3554*t + 0.4275, -0.0227*t + 5.3251, 0.1206*t - 2.5771, -0.0670*t + 0.3703},
@@ -102,16 +102,16 @@ func preetham(turbidity float64, sun geom.Vec3) func(dir geom.Vec3) material.RGB
 	powers := func(a, b, c, d float64) float64 { return ((a*zenith+b)*zenith+c)*zenith + d }
 	chi := (4.0/9 - t/120) * (math.Pi - 2*zenith)
 	atZenith := [3]float64{
-		(4.0453*t-4.9710)*math.Tan(chi) - 0.2155*t + 2.4192,
+		(4.0453*t-4.9710)*geom.Tan(chi) - 0.2155*t + 2.4192,
 		t*t*powers(0.00166, -0.00375, 0.00209, 0) + t*powers(-0.02903, 0.06377, -0.03202, 0.00394) + powers(0.11693, -0.21196, 0.06052, 0.25886),
 		t*t*powers(0.00275, -0.00610, 0.00317, 0) + t*powers(-0.04214, 0.08970, -0.04153, 0.00516) + powers(0.15346, -0.26756, 0.06670, 0.26688),
 	}
 	shape := func(k *[5]float64, cosTheta, gamma float64) float64 {
-		cos := math.Cos(gamma)
-		return (1 + k[0]*math.Exp(k[1]/cosTheta)) * (1 + k[2]*math.Exp(k[3]*gamma) + k[4]*cos*cos)
+		cos := geom.Cos(gamma)
+		return (1 + k[0]*geom.Exp(k[1]/cosTheta)) * (1 + k[2]*geom.Exp(k[3]*gamma) + k[4]*cos*cos)
 	}
 	return func(dir geom.Vec3) material.RGB {
-		gamma := math.Acos(max(-1, min(1, dir.Dot(sun))))
+		gamma := geom.Acos(max(-1, min(1, dir.Dot(sun))))
 		var v [3]float64
 		for c := range v {
 			v[c] = atZenith[c] * shape(&perez[c], dir.Z, gamma) / shape(&perez[c], 1, zenith)
@@ -124,11 +124,14 @@ func preetham(turbidity float64, sun geom.Vec3) func(dir geom.Vec3) material.RGB
 // extinction, as in appendix A.1 of the same paper, at the wavelengths of the channels. Outside of the air it is 128.
 func sunlight(turbidity, elevation float64) (out material.RGB) {
 	deg := elevation * 180 / math.Pi
-	mass := 1 / (math.Sin(elevation) + 0.15*math.Pow(deg+3.885, -1.253)) // of air: Kasten 1965
+	mass := 1 / (geom.Sin(elevation) + 0.15*power(deg+3.885, -1.253)) // of air: Kasten 1965
 	beta := 0.04608*turbidity - 0.04586
 	for c, micrometers := range [3]float64{0.61, 0.55, 0.465} {
-		rayleigh, haze := 0.008735*math.Pow(micrometers, -4.08), beta*math.Pow(micrometers, -1.3)
-		out[c] = 128 * math.Exp(-mass*(rayleigh+haze))
+		rayleigh, haze := 0.008735*power(micrometers, -4.08), beta*power(micrometers, -1.3)
+		out[c] = 128 * geom.Exp(-mass*(rayleigh+haze))
 	}
 	return out
 }
+
+// power is x to the power of y, for x above 0.
+func power(x, y float64) float64 { return geom.Exp(float64(y * geom.Log(x))) }

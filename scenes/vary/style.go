@@ -83,7 +83,7 @@ func (s Style) Dress(scene *scenes.Scene, key rng.Key, meters float64) *light.En
 	}
 	sky := &skies[which]
 	toCamera := scene.Camera.WorldFromCamera.T.Sub(box.Center())
-	ahead, turn := math.Atan2(toCamera.Y, toCamera.X), 0.0
+	ahead, turn := geom.Atan2(toCamera.Y, toCamera.X), 0.0
 	if i := slices.IndexFunc(asides[:], func(aside float64) bool { return sunlit(scene, box, ahead+aside, sky.elevation) }); i >= 0 {
 		turn = asides[i]
 	}
@@ -116,7 +116,7 @@ func expose(scene *scenes.Scene, box geom.AABB, irradiance float64) {
 
 // sunlit tells whether a sun at an azimuth and an elevation reaches the corners of a box over all walls, radians.
 func sunlit(scene *scenes.Scene, box geom.AABB, azimuth, elevation float64) bool {
-	to := geom.V(math.Cos(elevation)*math.Cos(azimuth), math.Cos(elevation)*math.Sin(azimuth), math.Sin(elevation))
+	to := geom.V(geom.Cos(elevation)*geom.Cos(azimuth), geom.Cos(elevation)*geom.Sin(azimuth), geom.Sin(elevation))
 	for i := range scene.Backdrop {
 		if scene.Backdrop[i].Use != scenes.Wall {
 			continue
@@ -176,7 +176,7 @@ func dressSurfaces(scene *scenes.Scene, draws *rng.Stream, meters float64) {
 		to := &scene.Backdrop[i]
 		switch own[i].Use {
 		case scenes.Floor:
-			to.Mesh, to.Material = laid(to.Mesh, geom.V(math.Cos(quarter), math.Sin(quarter), 0), geom.V(math.Sin(quarter), -math.Cos(quarter), 0), floor.TileM/meters), onFloor
+			to.Mesh, to.Material = laid(to.Mesh, geom.V(geom.Cos(quarter), geom.Sin(quarter), 0), geom.V(geom.Sin(quarter), -geom.Cos(quarter), 0), floor.TileM/meters), onFloor
 			to.Material.Flat = own[i].Material.Flat
 		case scenes.Wall:
 			to.Material = onWall

@@ -31,6 +31,9 @@ func panelOf(m *mesh.Mesh) (p panel, upright bool) {
 			return p, false
 		}
 	}
+	if len(m.Triangles) == 0 {
+		return p, false
+	}
 	p.across = geom.V(-p.out.Y, p.out.X, 0)
 	lo, hi := geom.V(math.Inf(1), 0, math.Inf(1)), geom.V(math.Inf(-1), 0, math.Inf(-1))
 	for _, at := range m.Positions {
@@ -39,7 +42,7 @@ func panelOf(m *mesh.Mesh) (p panel, upright bool) {
 	}
 	p.origin = p.across.Scale(lo.X).Add(p.out.Scale(m.Positions[0].Dot(p.out))).Add(geom.V(0, 0, lo.Z))
 	p.width, p.high = hi.X-lo.X, hi.Z-lo.Z
-	return p, len(m.Triangles) > 0
+	return p, true
 }
 
 // box is one in the frame of the wall: to the right, off the wall, up.
