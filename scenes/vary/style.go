@@ -55,7 +55,7 @@ const (
 	lampShare    = 0.25 // of Varied scenes that lamps light
 	lampReach    = 6.0  // of lamps around the things, meters in life
 	windowShare  = 0.6  // of upright walls that have windows
-	paperWhite   = 0.95 // radiance of white paper in the sun, where 1 is the brightest that pictures show
+	paperWhite   = 0.88 // radiance of white paper in the sun, where 1 is the brightest that pictures show
 	paperLamps   = 0.6  // the same in the light of lamps, whose middle is brighter
 	logStyleTone = 0.15 // of exposures: 1/1.16 to 1.16 times that
 )

@@ -79,7 +79,7 @@ func TestDressKeepsWhatScenesSay(t *testing.T) {
 			if err := sky.Validate(); err != nil || len(got.Lights)+len(got.Suns) > 0 || got.WorldRadiance != (material.RGB{}) {
 				t.Errorf("index %d: beside the sky, which is %v, there is other light", index, err)
 			}
-			if l := sky.Strength / math.Pi; l < 0.8 || l > 1.12 {
+			if l := sky.Strength / math.Pi; l < 0.75 || l > 1.03 {
 				t.Errorf("index %d: white paper in the sun is %.2f", index, l)
 			}
 		}
