@@ -48,6 +48,9 @@ type Options[S any] struct {
 	Readings func(s S) []S
 	// Accept gives a reason not to ask an instance, or "". Nil: none.
 	Accept func(in *Instance[S]) (reason string)
+	// Topic is what an instance asks, whatever its words are, as a value that can be compared: a scene is not asked the same twice. It
+	// is nil where instances differ by their words. Nil: always.
+	Topic func(in *Instance[S]) any
 }
 
 // enough is how many instances of a family are looked at before the best of them is asked, where it is not the first, and how many may
@@ -77,6 +80,7 @@ const (
 	rejectCue        = "words would give the answer away"
 	rejectNamed      = "answer is named in the question"
 	rejectDegenerate = "relation changes nothing"
+	rejectRepeat     = "asked already in other words"
 	rejectReading    = "another reader would answer otherwise"
 	rejectBudget     = "search given up"
 	rejectNone       = "family does not fit the scene"
@@ -114,6 +118,7 @@ func (s *Session[S]) Ask(scene S, streams func(family string) *rng.Stream) []Que
 		readings = s.Options.Readings(scene)
 	}
 	var out []Question[S]
+	asked := map[any]bool{} // topics
 	for _, i := range s.order {
 		if len(out) == s.Options.PerScene {
 			break
@@ -123,9 +128,12 @@ func (s *Session[S]) Ask(scene S, streams func(family string) *rng.Stream) []Que
 			continue
 		}
 		stream := streams(t.Name())
-		in := s.find(scene, readings, i, stream)
+		in := s.find(scene, readings, asked, i, stream)
 		if in == nil {
 			continue
+		}
+		if s.Options.Topic != nil {
+			asked[s.Options.Topic(in)] = true
 		}
 		s.asked[i]++
 		s.balances[i].Add(in.Answer)
@@ -145,8 +153,8 @@ func (s *Session[S]) text(in *Instance[S], stream *rng.Stream) string {
 	return s.Grammar.Text(in, s.Voice, stream)
 }
 
-// find searches an instance of family i that may be asked.
-func (s *Session[S]) find(scene S, readings []S, i int, stream *rng.Stream) *Instance[S] {
+// find searches an instance of family i that may be asked, on another topic than those asked already.
+func (s *Session[S]) find(scene S, readings []S, asked map[any]bool, i int, stream *rng.Stream) *Instance[S] {
 	g, o, balance := s.Grammar, &s.Options, s.balances[i]
 	t := g.Templates[i]
 	q := &Search[S]{Library: g.Library, Template: t, Scene: scene, Stream: stream, Budget: o.Budget, Wanted: balance.Open}
@@ -184,6 +192,12 @@ func (s *Session[S]) find(scene S, readings []S, i int, stream *rng.Stream) *Ins
 		if o.Accept != nil {
 			if reason := o.Accept(in); reason != "" {
 				rejected = reason
+				return false
+			}
+		}
+		if o.Topic != nil {
+			if topic := o.Topic(in); topic != nil && asked[topic] {
+				rejected = rejectRepeat
 				return false
 			}
 		}

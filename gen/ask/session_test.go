@@ -52,6 +52,28 @@ func TestLeastUsedFamiliesFirst(t *testing.T) {
 	}
 }
 
+// A scene is asked once about a topic; no topic is not one.
+func TestTopics(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		topic func(in *Instance[row]) any
+		want  int
+	}{
+		{"there or not", func(in *Instance[row]) any { return in.Answer }, 2},
+		{"none", func(*Instance[row]) any { return nil }, 3},
+	} {
+		s := sessionOf(t, newToy(), Options[row]{PerScene: 3, Topic: c.topic}, alwaysAsked, alwaysAsked, alwaysAsked)
+		for i := range 6 {
+			if got := s.Ask(rowOf("red cube, blue ball"), streamsOf(t, i)); len(got) != c.want {
+				t.Errorf("%s: got %d questions, want %d", c.name, len(got), c.want)
+			}
+		}
+		if got := s.Rejects[rejectRepeat]; (got == 6) != (c.want == 2) {
+			t.Errorf("%s: %d families asked about nothing new on 6 scenes", c.name, got)
+		}
+	}
+}
+
 // A family that fits few scenes stays the least used one and is asked first where it fits.
 func TestRareFamilyComesFirst(t *testing.T) {
 	fits := func(r row, x *Template[row]) bool { return x.Index != 2 || len(r) == 2 }

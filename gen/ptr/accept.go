@@ -13,6 +13,7 @@ const (
 	rejectTold    = "words tell the answer"
 	rejectNoPlace = "objects lie in no relation"
 	rejectUnknown = "part of unknown color"
+	rejectRailed  = "aprons without a direction"
 )
 
 // accept gives a reason not to ask an instance where a careful reader would hesitate:
@@ -21,7 +22,8 @@ const (
 //   - there is nothing to see in the question (is there a thing? does the bed share its color with any bed?), or no relation
 //     that an analogy could be about;
 //   - a part is named that everybody sees on an object, but that is only counted there (the leg bars of beds), so that the
-//     program does not find it.
+//     program does not find it;
+//   - straight or flat parts are looked for of an object that has others in one mesh with its top, seat or back.
 func accept(in *ask.Instance[*known]) string {
 	k := in.Scene
 	for _, n := range in.Program {
@@ -51,9 +53,51 @@ func accept(in *ask.Instance[*known]) string {
 					return rejectUnknown
 				}
 			}
+		case "query_geometric-analogy-count", "query_geometric-analogy-color":
+			r := input(0).(geometricRelation)
+			if k.objects[input(2).(ask.Object)].rails(r.B, r.Relation, input(1).(geometry)) {
+				return rejectRailed
+			}
+		default:
+			relation, kind, ok := partSearch(n.Function)
+			if ok && k.objects[input(0).(ask.Object)].rails(kind, relation, input(1).(geometry)) {
+				return rejectRailed
+			}
 		}
 	}
 	return ""
+}
+
+// topic is what two numbers of parts that are held against each other are of, in whichever order they are named: who has more wheels
+// than the table has legs is not asked again as whose legs are fewer. Nil for what asks for something else.
+func topic(in *ask.Instance[*known]) any {
+	last := in.Program[len(in.Program)-1]
+	way, ok := map[string]string{
+		"equal_integer": "equal", "equal_part-count": "equal", "greater_than": "more", "less_than": "more",
+		"minus_more": "minus", "minus_less": "minus", "sum": "sum",
+	}[last.Function]
+	if !ok {
+		return nil
+	}
+	type counted struct {
+		object ask.Object
+		part   string
+	}
+	var of [2]counted
+	for i, from := range last.Inputs {
+		n := in.Program[from]
+		if n.Function != "query_part-count" {
+			return nil
+		}
+		of[i] = counted{in.Outputs[n.Inputs[0]].(ask.Object), n.Side[0].(string)}
+	}
+	if of[1].object < of[0].object {
+		of[0], of[1] = of[1], of[0]
+	}
+	return struct {
+		way string
+		of  [2]counted
+	}{way, of}
 }
 
 // told tells whether the words alone say whether a set has members: it is the whole scene, or it is looked for beside an

@@ -2,11 +2,14 @@ package ptr
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
+	"mereo/assets/furniture"
 	"mereo/gen/ask"
 	"mereo/scenes/rng"
 )
@@ -162,6 +165,87 @@ func TestUnsureLines(t *testing.T) {
 		if got := o.unsure(kindLine, geometricRelation{c.to.Kind, kindLine, c.relation}, c.to); got != c.want {
 			t.Errorf("%s: unsure is %v, want %v", c.name, got, c.want)
 		}
+	}
+}
+
+// Aprons are level boards of a table that no label knows: who looks for flat parts counts them, but not among those that lie.
+func TestRailedModels(t *testing.T) {
+	l := newLibrary()
+	for _, c := range []struct{ category, model, search, want string }{
+		{"Table", "dining-tapered-3420", "count_parallel_plane", rejectRailed}, // to upright legs
+		{"Table", "dining-tapered-3420", "exist_perpendicular_plane", ""},
+		{"Table", "dining-tapered-3420", "query_parallel_line_color", ""},
+		{"Table", "dining-tapered-3420", "count_perpendicular_line", rejectRailed},
+		{"Table", "tulip-oval-1508", "count_parallel_plane", ""},
+		{"Table", "3420", "count_parallel_plane", ""},
+		{"Chair", "dining-17", "count_parallel_line", rejectRailed}, // posts of the back
+		{"Chair", "dining-17", "count_perpendicular_plane", ""},
+		{"Chair", "shell-17", "count_parallel_line", ""},
+	} {
+		k, _, err := parseKnown(fmt.Appendf(nil, `{"objects": [
+			{"category": "Bed", "question_type": ["geometry"], "part_color_occluded": {"leg": ["red", [1, 0, 0]]}, "line_geo": {"leg": [0, 0, 1]}},
+			{"category": "%s", "partnet_id": "%s", "question_type": ["geometry"], "part_color_occluded": {"leg": ["blue", [0, 0, 1]]},
+			 "line_geo": {"leg": [0, 0, 1]}, "plane_geo": {"top": [0, 0, 1]}}],
+			"relationships": {"left": [[], []], "right": [[], []], "behind": [[], []], "front": [[], []]}}`, c.category, c.model))
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps := []string{"scene", `filter_object-category "Bed"`, "unique", `query_part-geometry ["red", [1, 0, 0]]`,
+			"scene", `filter_object-category "` + c.category + `"`, "unique"}
+		p := chainOf(t, append(steps, c.search+" @[6, 3]")...)
+		if got := accept(&ask.Instance[*known]{Scene: k, Program: p, Outputs: l.Run(k, p)}); got != c.want {
+			t.Errorf("%s of %s: got %q, want %q", c.search, c.model, got, c.want)
+		}
+		if !strings.HasPrefix(c.search, "count") {
+			continue
+		}
+		// The same as an analogy: the bed's legs lie to what is looked for as the table's to another part.
+		relation, kind, _ := partSearch(c.search)
+		p = ask.Program{{Function: "query_geometric-analogy-count", Inputs: []int{1, 2, 3}}, {}, {}, {}}
+		out := []ask.Value{nil, geometricRelation{kindLine, kind, relation}, geometry{kindLine, up, 0}, ask.Object(1)}
+		if got := accept(&ask.Instance[*known]{Scene: k, Program: p, Outputs: out}); got != c.want {
+			t.Errorf("%s of %s as an analogy: got %q, want %q", c.search, c.model, got, c.want)
+		}
+	}
+	families := slices.Concat(furniture.Families(furniture.Table), furniture.Families(furniture.Chair))
+	for _, name := range railedModels {
+		if !slices.ContainsFunc(families, func(f furniture.Family) bool { return f.Name == name }) {
+			t.Errorf("no family of tables or chairs is called %q", name)
+		}
+	}
+}
+
+// Two numbers are compared once, in whichever order and words.
+func TestTopic(t *testing.T) {
+	k, l := acceptKnown(t), newLibrary()
+	of := func(c, part string) []string {
+		return []string{"scene", `filter_object-category "` + c + `"`, "unique", `query_part-count "` + part + `"`}
+	}
+	topicOf := func(steps ...string) any {
+		p := chainOf(t, steps...)
+		return topic(&ask.Instance[*known]{Scene: k, Program: p, Outputs: l.Run(k, p)})
+	}
+	pair := func(a, b []string, function string) any {
+		return topicOf(append(slices.Concat(a, b), function+" @[3, 7]")...)
+	}
+	bed, bars, table := of("Bed", "leg"), of("Bed", "leg bar"), of("Table", "leg")
+	first := pair(bed, table, "minus_more")
+	for _, c := range []struct {
+		name  string
+		topic any
+		want  bool // it is the same
+	}{
+		{"the other way round", pair(table, bed, "minus_less"), true},
+		{"of other parts", pair(table, bars, "minus_less"), false},
+		{"which is greater", pair(table, bed, "less_than"), false},
+		{"one number", topicOf(bed...), false},
+	} {
+		if got := c.topic == first; got != c.want {
+			t.Errorf("%s: the same is %v, want %v: %v and %v", c.name, got, c.want, first, c.topic)
+		}
+	}
+	if got := pair(bed, table, "equal_part-count"); got != pair(table, bed, "equal_integer") || topicOf(bed...) != nil {
+		t.Errorf("equal numbers: got %v; one number: got %v, want nil", got, topicOf(bed...))
 	}
 }
 

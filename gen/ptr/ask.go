@@ -33,7 +33,7 @@ func newSession(g *ask.Grammar[*known], cfg Config) *ask.Session[*known] {
 		Hides:  func(t *ask.Template[*known]) bool { return t.Labels[labelType2] == typeGeometric },
 	}
 	if !cfg.Published.Doubtful {
-		o.Readings, o.Accept = func(k *known) []*known { return k.readings }, accept
+		o.Readings, o.Accept, o.Topic = func(k *known) []*known { return k.readings }, accept, topic
 	}
 	return ask.NewSession(g, ask.Voice[*known](voice{}), o)
 }

@@ -72,7 +72,7 @@ const (
 // they run in several or are bent, or parts so tilted that one person counts them and the next does not. Leg bars without
 // direction lie level, so nobody counts them among upright parts.
 func (o *knownObject) unsure(kind string, r geometricRelation, g geometry) bool {
-	along := (r.Relation == parallel) == (g.Kind == kind)
+	along := sameWay(r.Relation, g.Kind, kind)
 	upright := along && near(g.Vector, up)
 	return o.unnamed[kind] || slices.ContainsFunc(o.vectors(kind), func(d directedPart) bool {
 		if !valid(d.vector) {
@@ -84,6 +84,13 @@ func (o *knownObject) unsure(kind string, r geometricRelation, g geometry) bool 
 		}
 		return off < doubtBound && !(off < sureBound && lies(r.Relation, g.Kind, kind, g.Vector, d.vector))
 	})
+}
+
+// rails tells whether a reader may count aprons and the like among the parts of a kind in a relation to g. They are level boards and bars,
+// so nobody counts them among upright bars and plates that lie; but posts of a back are almost upright.
+func (o *knownObject) rails(kind, relation string, g geometry) bool {
+	posts := kind == kindLine && o.category == "Chair"
+	return o.railed && (posts || !(sameWay(relation, g.Kind, kind) && near(g.Vector, up)))
 }
 
 // up is the direction of what stands upright.

@@ -60,10 +60,13 @@ func orth(a, b [3]float64) bool {
 // valid tells a direction from the long vector that stands for none.
 func valid(v [3]float64) bool { return slices.Max(v[:]) < noVector && slices.Min(v[:]) > -noVector }
 
-// lies tells whether b, of kind kb, is in a relation to a, of kind ka. A plane's vector is its normal, so for one line and
-// one plane the tests change places.
+// sameWay tells whether the vectors of parts of two kinds that are in a relation are parallel; else they are at right angles. A plane's
+// vector is its normal, so for one line and one plane the two change places.
+func sameWay(relation, ka, kb string) bool { return (relation == parallel) == (ka == kb) }
+
+// lies tells whether b, of kind kb, is in a relation to a, of kind ka.
 func lies(relation, ka, kb string, a, b [3]float64) bool {
-	if (relation == parallel) == (ka == kb) {
+	if sameWay(relation, ka, kb) {
 		return near(a, b)
 	}
 	return orth(a, b)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"mereo/gen/ask"
 	"mereo/gen/record"
@@ -36,6 +37,7 @@ type knownObject struct {
 	splayed   []string         // straight parts whose directions nobody would call one
 	geometry  bool             // fit for questions about lines and planes
 	unnamed   map[string]bool  // kinds, line and plane, of which it has pieces that no label of the questions knows
+	railed    bool             // it has level boards or bars that are one mesh with its top or seat
 	stability string           // "yes", "no" or ""
 	changes   []string         // directions that make it stable; nil without possible_change
 	unclear   bool             // perturbed simulations do not all agree with the verdict, or it is a near one
@@ -130,6 +132,7 @@ type sceneFile struct {
 // sceneObject are the keys of an object that questions need.
 type sceneObject struct {
 	Category          string                 `json:"category"`
+	PartnetID         string                 `json:"partnet_id"`
 	PartColorOccluded map[string]paint       `json:"part_color_occluded"`
 	PartCountOccluded map[string]int         `json:"part_count_occluded"`
 	PartCount         map[string]int         `json:"part_count"`
@@ -154,9 +157,16 @@ type sceneObject struct {
 	} `json:"simulation"`
 }
 
+// model is the name of the model's family, "" where models have numbers only.
+func (o *sceneObject) model() string {
+	return o.PartnetID[:max(0, strings.LastIndexByte(o.PartnetID, '-'))]
+}
+
 // partFile is what a scene file says of a part mesh; published files do not.
 type partFile struct {
 	Name   string `json:"name"`
+	Label  string `json:"label"`
+	Mesh   string `json:"mesh"`
 	Pixels int    `json:"pixels"`
 	BBox   [4]int `json:"bbox"` // x0, y0, x1, y1
 }
@@ -187,7 +197,7 @@ func parseKnown(data []byte) (*known, *sceneFile, error) {
 				known.splayed = append(known.splayed, part)
 			}
 		}
-		known.unnamed = unnamedKinds(o.PartColorAll)
+		known.unnamed, known.railed = unnamedKinds(o.PartColorAll), slices.Contains(railedModels, o.model())
 		for _, m := range o.PartMask.Back {
 			known.unnamed[kindLine] = known.unnamed[kindLine] || barred(m.Counts, o.Parts)
 		}
@@ -246,6 +256,11 @@ var unnamedPieces = map[string][]string{
 	kindLine:  {other, "surface_base", "frame", "foot", "footrest", "connector", "chair_arm", "shelf"},
 	kindPlane: {other, "surface_base", "frame", "bed_sleep_area", "keyboard_tray", "chair_head", "footrest", "chair_arm"},
 }
+
+// railedModels are the families of models whose aprons, battens or cleats are one mesh with a top or seat: level boards and bars
+// without a direction of their own. Chairs among them have posts in their backs, too.
+var railedModels = []string{"dining-tapered", "dining-turned", "dining-splayed", "conference-six", "coffee-shelf", "trestle",
+	"dining", "carver", "splat-back", "bench"}
 
 // unnamedKinds are the kinds of such pieces that an object has.
 func unnamedKinds(labels map[string]paint) map[string]bool {

@@ -3,6 +3,7 @@ package ptr
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"mereo/engine/geom"
 	"mereo/gen/ask"
@@ -26,6 +27,10 @@ func overlooked(pixels, best int) bool {
 	return pixels < specks || pixels < slivers && float64(pixels) < float64(sliverShare*float64(best))
 }
 
+// slim is how broad, in pixels, doors and drawers must show to be told apart: the 4 mm between them are less than a tenth of a pixel
+// where a front is seen at such an angle.
+const slim = 8
+
 // nearUnstable is within which factor of the change that makes an object unstable its verdict is a near one: a person who sees it
 // lean does not see whether it moves by 9 or by 11 cm.
 const nearUnstable = 1.5
@@ -38,17 +43,21 @@ const parallelDeg = 5
 var doubt = relate.Doubt{Sure: 0.4, Possible: 0.1, SurePixels: 20, PossiblePixels: 10}
 
 // readings are the scene as other readers may see it: for each object with pieces that may be overlooked one without them; for each
-// with hidden pieces one where they are counted, too, and one where they are of all objects; for each with legs that may be told otherwise
-// one with these; for each with splayed legs one where these have no direction; one with relations that surely hold only, and one with all
-// that may hold. Without pixels or positions in the file there are none.
+// with hidden pieces one where they are counted, too, and one where they are of all objects; for each with legs, leg bars, doors or drawers
+// that may be told otherwise one with these; for each with splayed legs one where these have no direction; one with relations that surely
+// hold only, and one with all that may hold. Without pixels or positions in the file there are few.
 func readings(k *known, f *sceneFile) []*known {
 	var out []*known
+	hidden := minPixels(k.physics)
 	for i := range k.objects {
-		if o := k.objects[i].glimpsed(f.Objects[i].Parts, minPixels(k.physics)); o != nil {
-			out = append(out, k.with(i, o))
-		}
-		if o := k.objects[i].legged(f.Objects[i].PartColorAll); o != nil {
-			out = append(out, k.with(i, o))
+		o, in := &k.objects[i], &f.Objects[i]
+		for _, other := range []*knownObject{
+			o.glimpsed(in.Parts, hidden), o.legged(in.PartColorAll), o.ringed(in.PartColorAll), o.barless(in.model(), in.Parts, hidden),
+			o.joined(in.Parts, hidden),
+		} {
+			if other != nil {
+				out = append(out, k.with(i, other))
+			}
 		}
 	}
 	whole, n := *k, 0
@@ -121,19 +130,25 @@ func (o *knownObject) glimpsed(pieces []partFile, hidden int) *knownObject {
 			continue
 		}
 		if out == nil {
-			c := *o
-			c.parts, c.color, c.count = slices.Clone(o.parts), maps.Clone(o.color), maps.Clone(o.count)
-			out = &c
+			out = o
 		}
-		if n := out.count[p.Name]; n > 1 {
-			out.count[p.Name] = n - 1
-			continue
-		}
-		delete(out.count, p.Name)
-		delete(out.color, p.Name)
-		out.parts = slices.DeleteFunc(out.parts, func(name string) bool { return name == p.Name })
+		out = out.less(p.Name, 1)
 	}
 	return out
+}
+
+// less is the object with n fewer pieces of a name, without the part where none is left.
+func (o *knownObject) less(name string, n int) *knownObject {
+	c := *o
+	c.parts, c.color, c.count = slices.Clone(o.parts), maps.Clone(o.color), maps.Clone(o.count)
+	if left := c.count[name] - n; left > 0 {
+		c.count[name] = left
+		return &c
+	}
+	delete(c.count, name)
+	delete(c.color, name)
+	c.parts = slices.DeleteFunc(c.parts, func(part string) bool { return part == name })
+	return &c
 }
 
 // whole is the object with its hidden pieces of what can be seen, nil when there are none: who sees three legs of a table knows that
@@ -166,12 +181,74 @@ func (o *knownObject) legged(labels map[string]paint) *knownObject {
 	c := *o
 	c.count = maps.Clone(o.count)
 	if footed {
-		c.parts, c.color = append(slices.Clone(o.parts), leg), maps.Clone(o.color)
-		slices.Sort(c.parts)
-		c.color[leg] = foot
+		c.show(leg, foot)
 	}
 	c.count[leg] = 4
 	return &c
+}
+
+// show adds a part that the labels do not have.
+func (o *knownObject) show(part string, color paint) {
+	o.parts, o.color = append(slices.Clone(o.parts), part), maps.Clone(o.color)
+	slices.Sort(o.parts)
+	o.color[part] = color
+}
+
+const legBar = "leg bar"
+
+// ringed is the object with leg bars where its footrest is a ring on spokes around a column, nil for others. Nobody knows how many leg
+// bars that is.
+func (o *knownObject) ringed(labels map[string]paint) *knownObject {
+	ring, ok := labels["footrest"]
+	if _, column := labels["central_support"]; !ok || !column {
+		return nil
+	}
+	c := *o
+	c.count = maps.Clone(o.count)
+	delete(c.count, legBar)
+	if !c.visible(legBar) {
+		c.show(legBar, ring)
+	}
+	return &c
+}
+
+// barless is the object without those leg bars that have another name, too: rockers, runners and stretchers that are rings; and the rails
+// under a director's seat, which look like its frame. Nil where it has none.
+func (o *knownObject) barless(model string, pieces []partFile, hidden int) *knownObject {
+	n := 0
+	for _, p := range pieces {
+		rail := model == "director" && (p.Mesh == "bar-3" || p.Mesh == "bar-4")
+		other := rail || strings.HasPrefix(p.Mesh, "runner-") || slices.Contains([]string{"rocker", "runner", "circular_stretcher"}, p.Label)
+		if other && p.Name == legBar && p.Pixels >= hidden {
+			n++
+		}
+	}
+	if n == 0 || o.number(legBar) == 0 {
+		return nil
+	}
+	return o.less(legBar, n)
+}
+
+// joined is the object with one door or drawer for each two that are seen at such an angle that nobody tells them apart, nil when there
+// are none. How broad one shows is its pixels over the longer side of its box.
+func (o *knownObject) joined(pieces []partFile, hidden int) *knownObject {
+	var out *knownObject
+	for _, name := range []string{"door", "drawer"} {
+		n := 0
+		for _, p := range pieces {
+			if p.Name == name && p.Pixels >= hidden && p.Pixels < slim*max(p.BBox[2]-p.BBox[0], p.BBox[3]-p.BBox[1]) {
+				n++
+			}
+		}
+		if n = min(n, o.number(name)) / 2; n == 0 {
+			continue
+		}
+		if out == nil {
+			out = o
+		}
+		out = out.less(name, n)
+	}
+	return out
 }
 
 // bars is from how many pieces one above the other, on the average of its columns, a back looks like bars.

@@ -180,3 +180,62 @@ func TestBarred(t *testing.T) {
 		t.Errorf("panel %v, slats %v, no back %v; want false, true, false", barred(panel, pieces), barred(slats, pieces), barred(slats, pieces[:1]))
 	}
 }
+
+// What a reader calls otherwise, or does not tell apart, has another number in a reading, or none.
+func TestPartsToldOtherwise(t *testing.T) {
+	l := newLibrary()
+	pieces := func(list ...string) string { // "name mesh label width height pixels"
+		var out []string
+		for _, p := range list {
+			f := strings.Split(p, ",")
+			out = append(out, fmt.Sprintf(`{"name": "%s", "mesh": "%s", "label": "%s", "bbox": [5, 5, %s, %s], "pixels": %s}`, f[0], f[1], f[2], f[3], f[4], f[5]))
+		}
+		return "[" + strings.Join(out, ",") + "]"
+	}
+	bar := func(mesh string) string { return "leg bar," + mesh + ",leg bar,45,15,200" }
+	door := func(width, pixels int) string {
+		return fmt.Sprintf("door,door,cabinet_door_surface,%d,75,%d", 5+width, pixels)
+	}
+	const ring, column = `"footrest": ["red", [1, 0, 0]]`, `"central_support": ["blue", [0, 0, 1]]`
+	for _, c := range []struct {
+		name, model, part string
+		n                 int
+		all, pieces       string
+		want              string // how many of the part there are and how many things with it, in each reading
+	}{
+		{"foot ring around a column", "bar-stool-1", "leg bar", 0, ring + "," + column, "[]", "_|_ 1"},
+		{"foot ring among leg bars", "bar-stool-1", "leg bar", 4, ring + "," + column, "[]", "_|_ 1"},
+		{"footrest of a lounger", "recliner-1", "leg bar", 0, ring, "[]", ""},
+		{"stretchers and runners", "rocking-1", "leg bar", 3, "", pieces(bar("bar-1"), bar("runner-left"), bar("runner-right")), "1 1"},
+		{"nothing but runners", "sled-1", "leg bar", 2, "", pieces(bar("runner-left"), bar("runner-right")), "_|_ 0"},
+		{"a hidden runner", "sled-1", "leg bar", 1, "", pieces(bar("runner-left"), "leg bar,runner-right,leg bar,0,0,0"), "_|_ 0"},
+		{"rockers of PartNet", "4711", "leg bar", 3, "", pieces(bar("a"), "leg bar,b,rocker,45,15,200", "leg bar,c,rocker,45,15,200"), "1 1"},
+		{"rails under a director", "director-1", "leg bar", 4, "", pieces(bar("bar-1"), bar("bar-2"), bar("bar-3"), bar("bar-4")), "2 1"},
+		{"stretchers", "dining-1", "leg bar", 4, "", pieces(bar("bar-1"), bar("bar-2"), bar("bar-3"), bar("bar-4")), ""},
+		{"doors at a grazing angle", "sideboard-1", "door", 4, "", pieces(door(11, 457), door(9, 308), door(9, 286), door(8, 246)), "2 1"},
+		{"three doors at such an angle", "sideboard-1", "door", 3, "", pieces(door(11, 457), door(9, 308), door(9, 286)), "2 1"},
+		{"doors one can tell apart", "sideboard-1", "door", 4, "", pieces(door(28, 1900), door(30, 2100), door(9, 600), door(9, 308)), ""},
+		{"one door", "sideboard-1", "door", 1, "", pieces(door(9, 286)), ""},
+	} {
+		shown, counts := "", ""
+		if c.n > 0 {
+			shown, counts = fmt.Sprintf(`"%s": ["green", [0, 1, 0]]`, c.part), fmt.Sprintf(`"%s": %d`, c.part, c.n)
+		}
+		k, _, err := parseKnown(fmt.Appendf(nil, `{"objects": [
+			{"category": "Chair", "partnet_id": "%s", "part_count_occluded": {%s}, "part_color_occluded": {%s}, "part_color_all": {%s}, "parts": %s},
+			{"category": "Bed"}], "relationships": {"left": [[], []], "right": [[], []], "behind": [[], []], "front": [[], []]}}`,
+			c.model, counts, shown, c.all, c.pieces))
+		if err != nil {
+			t.Fatal(err)
+		}
+		number := chainOf(t, "scene", `filter_object-category "Chair"`, "unique", `query_part-count "`+c.part+`"`)
+		things := chainOf(t, "scene", `filter_part-category "`+c.part+`"`, "count")
+		got := ""
+		for _, other := range k.readings {
+			got += fmt.Sprint(l.Answer(other, number), " ", l.Answer(other, things))
+		}
+		if got = strings.ReplaceAll(got, fmt.Sprint(ask.Invalid), "_|_"); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}
