@@ -116,8 +116,13 @@ func TestEnvironmentLightIsKnown(t *testing.T) {
 					got[i%3] += material.DecodeSRGB(float64(v)/255) / float64(len(img.RGB)/3)
 				}
 				for k := range got {
-					// Half a level of 8 bits is the least that can be told.
-					if tol := c.tol*c.want[k] + 0.002; math.Abs(got[k]-c.want[k]) > tol {
+					// Half a level of 8 bits is the least that can be told. A draft's 64 directions find the share of a half of
+					// the sky to 2.5 %, in the mean over shifts.
+					tol := c.tol*c.want[k] + 0.002
+					if q == frame.Draft {
+						tol += c.tol * c.want[k]
+					}
+					if math.Abs(got[k]-c.want[k]) > tol {
 						t.Errorf("radiance: got %.4f, want %.4f within %.4f", got, c.want, tol)
 						break
 					}

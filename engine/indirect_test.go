@@ -10,6 +10,7 @@ import (
 	"mereo/engine/light"
 	"mereo/engine/material"
 	"mereo/internal/gltest"
+	"mereo/internal/skytest"
 )
 
 // upright turns a square from facing +Z to facing -Y.
@@ -50,5 +51,46 @@ func TestBouncedLightIsEven(t *testing.T) {
 	}
 	if uneven := math.Sqrt(square / n); uneven > 0.02 {
 		t.Errorf("the wall is uneven by %.2f %%, want at most 2 %%", 100*uneven)
+	}
+}
+
+// Where walls meet, few of the places that share directions lie on the same wall: their own directions must not darken or brighten it
+// by turns. A hazy sky changes slowly along the corner of two walls, which crosses the raster of places at an angle.
+func TestSkyLightIsEvenInCorners(t *testing.T) {
+	r := gltest.Renderer(t)
+	f := above()
+	f.Camera = camera.Perspective(geom.V(-0.5, -5, 2), geom.V(1.2, 2, 2.2), 35, 320, 240)
+	f.Camera.WorldFromCamera = f.Camera.WorldFromCamera.Mul(geom.Transform{M: geom.RotZ(0.06)})
+	f.SubFrames = 8
+	matt := material.Lambert(material.RGB{0.6, 0.6, 0.6})
+	add(&f, square(24), geom.Identity, matt, 1)
+	add(&f, square(12), geom.Transform{M: upright, T: geom.V(-4, 2, 0)}, matt, 2)
+	add(&f, square(12), geom.Transform{M: geom.Mat3{X: geom.V(0, -1, 0), Y: geom.V(0, 0, 1), Z: geom.V(-1, 0, 0)}, T: geom.V(2, -4, 0)}, matt, 3)
+	f.Environment = &light.Environment{Panorama: skytest.Of(128, func(_, angle float64) [3]float64 {
+		l := 0.15 + 0.6*max(0, math.Cos(angle))
+		return [3]float64{l, l, l}
+	})}
+	square, n := 0.0, 0.0
+	for f.Seed = range uint64(4) {
+		img, err := r.Render(&f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// How far the middle of three places along the corner is from the mean of the others, in parts of it.
+		for _, to := range [...]int{-9, 1} { // the wall on the left, and the one on the right
+			beside := func(z float64) float64 {
+				x, y, _ := f.Camera.Project(geom.V(2, 2, z))
+				return level(img, int(x)+to, int(y)-4)
+			}
+			for z := 1.0; z < 3.4; z += 0.05 {
+				d := 2*beside(z)/(beside(z-0.25)+beside(z+0.25)) - 1
+				square, n = square+d*d, n+1
+			}
+		}
+	}
+	uneven := math.Sqrt(square / n)
+	t.Logf("uneven by %.2f %%", 100*uneven)
+	if uneven > 0.02 {
+		t.Errorf("walls are uneven by %.2f %% along their corner, want at most 2 %%", 100*uneven)
 	}
 }

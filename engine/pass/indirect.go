@@ -135,11 +135,7 @@ func (p *Indirect) Gather(tiles []*Tile) error {
 		if !t.Bounces {
 			continue
 		}
-		times := 1
-		if t.Blurs { // it is gathered in all sub-frames
-			times = t.Lights.subFrames
-		}
-		missing, narrow := 1/float64(t.BounceRays*times), 0.0
+		narrow := 0.0
 		from, to := &t.gathered, &t.Bounced.cells
 		for _, mean := range smoothing {
 			p.start(p.smooth, to.target, t)
@@ -147,10 +143,9 @@ func (p *Indirect) Gather(tiles []*Tile) error {
 			from.normal.Bind(3)
 			p.smooth.Int("uRadius", mean.radius)
 			p.smooth.Int("uStep", mean.step)
-			p.smooth.Float("uMissing", missing)
 			p.smooth.Float("uNarrow", narrow)
 			p.screen.DrawScreen()
-			from, to, missing, narrow = to, from, 0, 1/(reach*reach)
+			from, to, narrow = to, from, 1/(reach*reach)
 		}
 	}
 	return nil

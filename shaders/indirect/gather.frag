@@ -16,20 +16,30 @@ const float BRIGHTEST = 2.0;
 const float FACING = 0.25;
 const float NEAREST = 0.01; // meters; what is nearer counts as that, or the mean had no room in 16 bits
 
+// Point i of a sequence in the unit square of which any 2^k that follow each other from a multiple of 2^k have one in each elementary
+// interval of area 2^-k. Sobol' 1967, "On the Distribution of Points in a Cube and the Approximate Evaluation of Integrals".
+vec2 sobol(uint i) {
+	uint y = 0u;
+	for (uint rest = i, column = 1u << 31; rest != 0u; rest >>= 1, column ^= column >> 1) y ^= (rest & 1u) * column;
+	return vec2(uvec2(bitfieldReverse(i), y) >> 8u) * (1.0 / 16777216.0);
+}
+
 void main() {
 	ivec2 cell = ivec2(gl_FragCoord.xy), pixel = cellPixel(cell);
 	float z = guideZ(pixel);
 	vec3 n = guideNormal(pixel);
 	vec3 origin = uEyeWorld + cellRay(cell) * z + n * (1e-4 * max(1.0, z));
 	mat3 frame = basis(n);
-	// Sixteen places share one set of directions, and smooth.frag puts them together.
-	uint turn = uint(7 * (cell.x & 3) + 12 * (cell.y & 3)) & 15u, count = uint(16 * uRays);
+	// Sixteen places share one set of directions, and smooth.frag puts them together. In corners and on thin things few of them lie on
+	// the same surface, so the share of each is spread over all ways, and so are those of rows, columns and halves of the
+	// sixteen, as far as can be. Found by trying all linear orders.
+	uint turn = uint(9 * (cell.x & 1) ^ cell.x & 2 ^ 13 * (cell.y & 1) ^ 3 * (cell.y >> 1 & 1));
 	vec2 shift = random3(uvec3(uSeed, uSubFrame, 99u)).xy;
 	vec3 sum = vec3(0.0);
 	float nearness = 0.0;
 	for (int k = 0; k < uRays; k++) {
-		uint i = uint(16 * k) + turn;
-		vec2 u = fract(vec2(float(i) + 0.5, 0.5) / vec2(float(count), 1.0) + vec2(0.0, float(bitfieldReverse(i) >> 8) / 16777216.0) + shift);
+		uint i = turn * uint(uRays) + uint(k);
+		vec2 u = fract(sobol(i) + shift);
 		float r = sqrt(u.x), phi = 2.0 * PI * u.y;
 		vec3 dir = frame * vec3(r * cos(phi), r * sin(phi), sqrt(1.0 - u.x)); // with density cos / pi
 		Hit h = nearest(origin, dir, z > 0.0 ? FAR : 0.0);
@@ -48,7 +58,7 @@ void main() {
 			sum += seen * min(1.0, BRIGHTEST / max(luminance(seen), 1e-6));
 		}
 #if ENVIRONMENT
-		else if (z > 0.0) sum += skyAlong(dir, sqrt(PI / float(count))); // the angle between directions
+		else if (z > 0.0) sum += skyAlong(dir, sqrt(PI / float(16 * uRays))); // the angle between directions
 #endif
 	}
 	oLight = vec4(sum / float(uRays) - bouncedFacing(n), z);

@@ -9,9 +9,6 @@ layout(location = 1) out vec4 oNormal;
 
 uniform int uRadius; // how many steps
 uniform int uStep;   // of so many places are taken to each side
-// The weight of each of the sixteen that is missing, as a place where bounced light is as in the mean. On small and round things
-// few lie on the same surface, and their rays alone are blotches.
-uniform float uMissing;
 // How fast weights fall with the distance of a place over the mean distance of what is met there, squared: bounced light changes no
 // faster than that. Ward, Rubinstein and Clear 1988, "A Ray Tracing Solution for Diffuse Interreflection", equation 3.
 uniform float uNarrow;
@@ -41,6 +38,6 @@ void main() {
 		sum += c;
 		nearness += c.w * n;
 	}
-	oLight.rgb = sum.rgb / (sum.a + uMissing * (16.0 - sum.a));
+	oLight.rgb = sum.rgb / sum.a;
 	oNormal.w = nearness / sum.a;
 }
