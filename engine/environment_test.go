@@ -116,10 +116,10 @@ func TestEnvironmentLightIsKnown(t *testing.T) {
 					got[i%3] += material.DecodeSRGB(float64(v)/255) / float64(len(img.RGB)/3)
 				}
 				for k := range got {
-					// Half a level of 8 bits is the least that can be told. A draft's 64 directions find the share of a half of
-					// the sky to 2.5 %, in the mean over shifts.
+					// Half a level of 8 bits is the least that can be told. Of 64 directions, which a draft has, one or two more or less
+					// than half lie on one side of a plane: 3 %.
 					tol := c.tol*c.want[k] + 0.002
-					if q == frame.Draft {
+					if q == frame.Draft && strings.HasPrefix(c.name, "half of the sky") {
 						tol += c.tol * c.want[k]
 					}
 					if math.Abs(got[k]-c.want[k]) > tol {
