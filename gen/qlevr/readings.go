@@ -1,10 +1,13 @@
 package qlevr
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Careful people who look at 20 pixels see no grain: wood, marble and leather are all mottled there, and leather is as smooth as rubber.
-// Nor do they see whether a pyramid stands on three corners or on four when they look at an edge. So a scene has other readings, in which
-// some objects are of another material or shape that is in the scene, too.
+// Nor do they see whether a pyramid stands on three corners or on four when they look at an edge, or whether a tiny point is that of a
+// pyramid or of a cone. So a scene has other readings, in which some objects are of another material or shape that is in the scene, too.
 
 // alikes are values that look alike of an object whose box has fewer pixels, as told from pictures of the published look: marble and leather
 // are both speckled where wood has streaks.
@@ -18,7 +21,13 @@ var alikes = []struct {
 	{materialAttribute, [2]string{"marble", "leather"}, 2000},
 	{materialAttribute, [2]string{"leather", "rubber"}, 400},
 	{shapeAttribute, [2]string{"square pyramid", "triangular pyramid"}, 2000},
+	{shapeAttribute, [2]string{"cone", "square pyramid"}, 300},
+	{shapeAttribute, [2]string{"cone", "triangular pyramid"}, 300},
 }
+
+// pointed is what thresholds for materials are multiplied by for shapes that end in a point: these show about half of the pixels of their
+// box, others three quarters.
+const pointed = 1.5
 
 // readings are the other readings of a scene.
 type readings struct {
@@ -54,8 +63,11 @@ func (d *readings) load(s *Scene, x *sceneIndex) {
 func (d *readings) confuse(s *Scene, a attribute, objects uint64, code int, pixels float64) {
 	var doubtful uint64
 	for i := range s.Objects {
-		b := &s.Objects[i].Box
-		if objects>>i&1 != 0 && b.Width > 0 && b.Width*b.Height < pixels {
+		o, few := &s.Objects[i], pixels
+		if a == materialAttribute && (o.Shape == "cone" || strings.HasSuffix(o.Shape, "pyramid")) {
+			few *= pointed
+		}
+		if b := &o.Box; objects>>i&1 != 0 && b.Width > 0 && b.Width*b.Height < few {
 			doubtful |= 1 << i
 			d.add(a, code, 1<<i)
 		}

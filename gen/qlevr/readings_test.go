@@ -108,10 +108,14 @@ func TestReadingsOfScenes(t *testing.T) {
 		{"all together", []Object{object("wooden", "cube", 15), object("marble", "cone", 18), object("marble", "cube", 18)}, []string{
 			"marble cube, marble cone, marble cube", "wooden cube, wooden cone, marble cube", "wooden cube, marble cone, wooden cube",
 			"wooden cube, wooden cone, wooden cube"}},
-		{"speckled", []Object{object("leather", "cube", 30), object("marble", "cone", 45), object("wooden", "cube", 30)}, []string{
+		{"speckled", []Object{object("leather", "cube", 30), object("marble", "cone", 55), object("wooden", "cube", 30)}, []string{
 			"marble cube, marble cone, wooden cube"}},
 		{"wood and rubber", []Object{object("wooden", "cube", 15), object("rubber", "cone", 18)}, nil},
 		{"leather and rubber", []Object{object("leather", "cube", 15), object("rubber", "cone", 30)}, []string{"rubber cube, rubber cone"}},
+		{"points", []Object{object("wooden", "cone", 29), object("marble", "square pyramid", 29), object("wooden", "cube", 29)}, []string{
+			"marble cone, marble square pyramid, wooden cube", "wooden cone, wooden square pyramid, wooden cube"}},
+		{"tiny points", []Object{object("metal", "cone", 17), object("metal", "square pyramid", 18), object("metal", "cube", 17)}, []string{
+			"metal square pyramid, metal square pyramid, metal cube"}},
 		{"pyramids", []Object{object("rubber", "square pyramid", 40), object("rubber", "triangular pyramid", 50)}, []string{
 			"rubber triangular pyramid, rubber triangular pyramid"}},
 		{"no boxes", []Object{object("wooden", "cube", 0), object("leather", "cone", 0)}, nil},

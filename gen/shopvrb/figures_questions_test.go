@@ -183,7 +183,7 @@ func TestTemplateTypesAreThoseOfTheirFiles(t *testing.T) {
 func TestOverlap(t *testing.T) {
 	s := setOf(t, func(c *Config) { c.Textual = 0 })
 	root := t.TempDir()
-	for split, n := range map[string]int{"train": 4, "val": 2} {
+	for split, n := range map[string]int{"train": 4, "val": 3} {
 		if _, err := loop.Run(t.Context(), s, gen.Job{Root: root, Seed: 3, Split: split}, n, loop.Options{}); err != nil {
 			t.Fatal(err)
 		}
@@ -213,7 +213,7 @@ func TestOverlap(t *testing.T) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	// Whole figures of a small dataset, which has nothing but its size against it.
-	job.Count = 2
+	job.Count = 3
 	figures, err := s.Figures(t.Context(), job, &gen.Counts{})
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 
+	"mereo/engine/camera"
 	"mereo/engine/geom"
 	"mereo/gen/ask"
 	"mereo/gen/record"
@@ -52,6 +53,7 @@ type known struct {
 	places     []geom.Vec3  // of each thing, in units of the scene
 	columns    []float64    // of each thing, pixels
 	directions [4]geom.Vec3 // of Relations
+	seen       [4]geom.Vec3 // the same as the camera of the picture has them
 	// exhaustive searches draw nothing: of a choice the last is taken, and filters are those that fit things.
 	exhaustive bool
 
@@ -91,6 +93,9 @@ type storedKnown struct {
 	Objects       []storedThing `json:"objects"`
 	Directions    *Directions   `json:"directions"`
 	Relationships Relationships `json:"relationships"`
+	Extra         struct {
+		Camera [3]float64 `json:"camera"`
+	} `json:"mereo"`
 }
 
 // storedThing is what a record tells of a thing under the keys of attributes, in their order.
@@ -167,8 +172,11 @@ func (words *vocabulary) parseKnown(data []byte) (*known, error) {
 		k.places, k.columns = append(k.places, geom.V(at[0], at[1], at[2])), append(k.columns, float64(o.Pixel.X))
 	}
 	if d := stored.Directions; d != nil {
-		for r, v := range [...][3]float64{d.Left, d.Right, d.Behind, d.Front} {
-			k.directions[r] = geom.V(v[0], v[1], v[2])
+		k.directions = d.ofRelations()
+		k.seen = k.directions
+		if at := vector(stored.Extra.Camera); at != (geom.Vec3{}) {
+			seen := directionsOf(camera.LookAt(at, geom.Vec3{}, geom.V(0, 0, 1)))
+			k.seen = seen.ofRelations()
 		}
 	}
 	of := &stored.Relationships

@@ -32,7 +32,7 @@ type split struct {
 func (s *Set) split(job gen.Job) *split {
 	r := &split{cfg: s.cfg, sampler: s.sampler(job), job: job, kinds: s.asked, library: newLibrary(s.own.newClasses()...), descriptions: s.own.descriptions()}
 	r.words = vocabularyOf(r.library)
-	r.lexicon = sync.OnceValue(r.words.lexicon)
+	r.lexicon = sync.OnceValue(func() *show.Lexicon { return r.words.lexicon(s.cfg.Published.Words) })
 	return r
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mereo/assets/kitchen"
+	"mereo/engine/geom"
 	"mereo/gen/ask"
 )
 
@@ -28,6 +29,12 @@ func chain(calls string) (p ask.Program) {
 
 // readScene has things with the given properties, 2 units apart, from left to right and from front to behind.
 func readScene(t *testing.T, things ...string) *known {
+	t.Helper()
+	return seenFrom(t, [3]float64{0, -10, 5}, things...)
+}
+
+// seenFrom is readScene with a camera elsewhere.
+func seenFrom(t *testing.T, camera [3]float64, things ...string) *known {
 	t.Helper()
 	var objects []string
 	for i, o := range things {
@@ -52,21 +59,29 @@ func readScene(t *testing.T, things ...string) *known {
 	up, down := strings.Join(after, ","), strings.Join(before, ",")
 	k, err := parseKnown(fmt.Appendf(nil, `{"objects": [%s],
 		"directions": {"left": [-1, 0, 0], "right": [1, 0, 0], "behind": [0, 1, 0], "front": [0, -1, 0]},
-		"relationships": {"left": [%s], "right": [%s], "behind": [%s], "front": [%s]}}`, strings.Join(objects, ","), down, up, up, down))
+		"relationships": {"left": [%s], "right": [%s], "behind": [%s], "front": [%s]},
+		"mereo": {"camera": [%v, %v, %v]}}`, strings.Join(objects, ","), down, up, up, down, camera[0], camera[1], camera[2]))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return k
 }
 
-// What is doubtful of a thing is its size, where things of its looks have two, and the word for its shape; nothing else is.
+// What is doubtful of a thing is its size, where things of its looks have two, the word for its shape, and its material, where its model
+// has the color in two; nothing else is.
 func TestReadings(t *testing.T) {
 	const (
 		largePot = "large, heavy, metallic, metal, portable, cylindrical, pot, pot1"
 		smallPot = "medium-sized, heavy, metallic, metal, portable, cylindrical, pot, pot1"
 		blackPot = "large, heavy, black, metal, portable, irregularly shaped, pot, pot2"
 		fork     = "small, light, metallic, metal, portable, long and thin shaped, fork, fork1"
+		plastic  = "small, light, white, plastic, portable, long and thin shaped, fork, fork1"
+		pattern  = "small, light, metallic, metal, portable, long and thin shaped, fork, fork2"
 		board    = "large, light, red, plastic, portable, cuboid, chopping board, chopping_board2"
+		bowl     = "medium-sized, medium-weight, brown, ceramic, portable, hemisphere, bowl, bowl3"
+		redBowl  = "medium-sized, medium-weight, red, plastic, portable, hemisphere, bowl, bowl3"
+		tumbler  = "medium-sized, light, transparent, glass, portable, cuboid, glass, glass5"
+		glass    = "medium-sized, light, transparent, glass, portable, cylindrical, glass, glass4"
 	)
 	l, looks := newLibrary(), looksOf(instances(kitchen.Training))
 	for _, c := range []struct {
@@ -85,6 +100,16 @@ func TestReadings(t *testing.T) {
 		{[]string{blackPot, fork}, "filter_name pot, unique, query_shape", true},
 		{[]string{board, fork}, "filter_shape flat, exist", true},
 		{[]string{board, fork}, "filter_shape hemisphere, exist", false},
+		{[]string{tumbler, fork}, "filter_name glass, unique, query_shape", true},
+		{[]string{glass, fork}, "filter_name glass, unique, query_shape", false},
+		{[]string{board, pattern}, "filter_name chopping board, unique, query_material", true},
+		{[]string{board, pattern}, "filter_name chopping board, unique, query_color", false},
+		{[]string{board, board}, "filter_material rubber, count", true},
+		{[]string{bowl, pattern}, "filter_name bowl, unique, query_material", true},
+		{[]string{redBowl, pattern}, "filter_name bowl, unique, query_material", false},
+		{[]string{fork, board}, "filter_name fork, unique, query_color", true},
+		{[]string{plastic, board}, "filter_name fork, unique, query_material", false},
+		{[]string{pattern, redBowl}, "filter_name fork, unique, query_material", false},
 		{[]string{board, fork}, "filter_name fork, unique, relate right, exist", false},
 	} {
 		k := readScene(t, c.things...)
@@ -93,6 +118,36 @@ func TestReadings(t *testing.T) {
 		got := slices.ContainsFunc(looks.readings(k), func(other *known) bool { return l.Answer(other, p) != answer })
 		if answer == ask.Invalid || got != c.want {
 			t.Errorf("%v: %s: %v, another answer %v, want %v", c.things, c.question, answer, got, c.want)
+		}
+	}
+}
+
+// What is almost beside something is not surely behind it, the less the farther they are apart, and to the picture's camera alone.
+func TestReadingsOfTheCamera(t *testing.T) {
+	const pan, fork = "large, heavy, black, metal, portable, irregularly shaped, pan, pan1",
+		"small, light, metallic, metal, portable, long and thin shaped, fork, fork2"
+	l, looks := newLibrary(), looksOf(instances(kitchen.Training))
+	p := chain("filter_name pan, unique, relate behind, exist")
+	turned := [3]float64{0.45, -10, 5} // by 2.6 degrees
+	for _, c := range []struct {
+		name   string
+		camera [3]float64
+		at     geom.Vec3 // of the fork, from the pan
+		want   bool      // whether there is another answer
+	}{
+		{"behind", [3]float64{0, -10, 5}, geom.V(4, 0.6, 0), false},
+		{"almost beside", [3]float64{0, -10, 5}, geom.V(0.1, 0.35, 0), true},
+		{"near", [3]float64{0, -10, 5}, geom.V(0.5, 0.45, 0), false},
+		{"far to the side", [3]float64{0, -10, 5}, geom.V(3.9, 0.45, 0), true},
+		{"turned towards it", turned, geom.V(4, 0.6, 0), true},
+		{"turned away", turned, geom.V(-4, 0.6, 0), false},
+	} {
+		k := seenFrom(t, c.camera, pan, fork)
+		k.places = []geom.Vec3{{}, c.at}
+		answer := l.Answer(k, p)
+		got := slices.ContainsFunc(looks.readings(k), func(other *known) bool { return l.Answer(other, p) != answer })
+		if answer == ask.Invalid || got != c.want {
+			t.Errorf("%s: %v, another answer %v, want %v", c.name, answer, got, c.want)
 		}
 	}
 }

@@ -33,6 +33,11 @@ func directionsOf(worldFromCamera geom.Transform) Directions {
 	}
 }
 
+// ofRelations are those of Relations.
+func (d *Directions) ofRelations() [4]geom.Vec3 {
+	return [...]geom.Vec3{vector(d.Left), vector(d.Right), vector(d.Behind), vector(d.Front)}
+}
+
 // Relate derives the relations of things from where they are: a thing lies in a direction from another if it is more than
 // eps further along it. A thing that stands is at its origin; one that fell at its middle, which is above the origin when it
 // stands, too, because the origin of what lies on its side is at its end.

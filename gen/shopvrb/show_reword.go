@@ -8,17 +8,20 @@ import (
 	"mereo/gen/world"
 )
 
-// lexicon has the words of all values.
-func (v *vocabulary) lexicon() *show.Lexicon {
+// lexicon has the words of all values, published ones or our own.
+func (v *vocabulary) lexicon(published bool) *show.Lexicon {
 	words := ask.Words{}
 	add := func(value string) {
 		list := synonyms[value]
 		if list == nil {
 			list = []string{value}
 		}
+		if own := ownWords[value]; own != "" && !published {
+			list = []string{own}
+		}
 		words[value] = nil
 		for _, word := range list {
-			words[value] = append(words[value], ask.Word{One: word, Many: adjustPlurals(word + "s")})
+			words[value] = append(words[value], ask.Word{One: word, Many: adjustPlurals(adjustSpaces(word + "s"))})
 		}
 	}
 	for _, values := range v {

@@ -378,9 +378,11 @@ func TestReplaceWord(t *testing.T) {
 		{"Is a glass behind the wine glass?", "glass", "mug", "Is a mug behind the wine glass?"},
 		{"Is a glass behind the glass?", "glass", "mug", ""},
 		{"How many things are there?", "mug", "pot", ""},
-		{"How many scissors are there?", "scissors", "wine glass", "How many wine glass are there?"},
+		{"How many pairs of scissors are there?", "scissors", "wine glass", "How many wine glasses are there?"},
+		{"Is the wine glass left of the mug?", "wine glass", "scissors", "Is the pair of scissors left of the mug?"},
+		{"Is there a heavy pan?", "heavy", "light", "Is there a lightweight pan?"},
 	} {
-		got := newVocabulary().lexicon().Reword(c.text, map[string]string{c.old: c.value}, func(from, to string) bool { return true })
+		got := newVocabulary().lexicon(false).Reword(c.text, map[string]string{c.old: c.value}, func(from, to string) bool { return true })
 		if got != c.want {
 			t.Errorf("%q with %q for %q is %q, want %q", c.text, c.value, c.old, got, c.want)
 		}

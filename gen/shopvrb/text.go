@@ -35,6 +35,11 @@ func say(in *instance, c chance, published bool) string {
 	if !published {
 		text = sayOther(text, in)
 		sayOnce(spoken)
+		for slot, word := range spoken {
+			if own := ownWords[word]; own != "" {
+				spoken[slot] = own
+			}
+		}
 	}
 	text = single(fillSlots(text, spoken))
 	text = adjustPlurals(adjustSpaces(text))
@@ -132,6 +137,9 @@ var synonyms = map[string][]string{
 	"behind": {"behind"}, "front": {"in front of"},
 }
 
+// ownWords stand for published words that say something else, too: a light red pan may be one of a pale color. Scissors are counted in pairs.
+var ownWords = map[string]string{"light": "lightweight", "scissors": "pair of scissors"}
+
 func synonym(word string, c chance) string {
 	if list := synonyms[word]; list != nil {
 		return list[c.choose(len(list))]
@@ -163,7 +171,9 @@ func fillSlots(text string, words map[string]string) string {
 func single(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // spaces are what adjustSpaces replaces, one after the other.
-var spaces = [][2]string{{"thing s", "things"}, {"object s", "objects"}, {" ;", ";"}, {" ?", "?"}}
+var spaces = [][2]string{
+	{"thing s", "things"}, {"object s", "objects"}, {"pair of scissorss", "pairs of scissors"}, {" ;", ";"}, {" ?", "?"},
+}
 
 // adjustSpaces joins plurals with their noun and marks with the word before them.
 func adjustSpaces(text string) string {

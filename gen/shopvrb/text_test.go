@@ -106,6 +106,10 @@ func TestWordsThatPeopleSay(t *testing.T) {
 			"Is there another thing like the transparent glass bowl; any other things; other things?"},
 		{0, map[string]string{"C": "white", "M": "metal", "N": "fork"}, false,
 			"Is there another thing like the white metal fork; any other things; other things?"},
+		{0, map[string]string{"W": "light", "C": "gray", "N2": "scissors"}, false,
+			"Is there a pair of scissors like the lightweight gray thing; any pairs of scissors; other things?"},
+		{0, map[string]string{"W": "light", "C": "gray", "N2": "scissors"}, true,
+			"Is there another scissors like the light gray thing; any other scissors; other things?"},
 	} {
 		in := &instance{Template: g.Templates[0], Scene: k, Program: ask.Program{
 			{Function: "scene"}, {Function: "unique", Inputs: []int{0}}, {Function: "same_shape", Inputs: []int{1}},

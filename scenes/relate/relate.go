@@ -58,8 +58,9 @@ func plus(x float64) float64 {
 // Doubt says where readers of a picture may judge a relation otherwise than labels do. A thing is surely in a relation when it lies
 // more than Sure along its direction, and for left and right also more than SurePixels of columns. It may be in it when it lies more
 // than Possible along it, or more than PossiblePixels: on the ground and in the picture left and right can differ, because columns
-// run together in the distance.
-type Doubt struct{ Sure, Possible, SurePixels, PossiblePixels float64 }
+// run together in the distance. Slope is how far Sure grows, and Possible falls, with each unit that the two are apart across the
+// direction: the farther things stand side by side, the worse their distances are compared.
+type Doubt struct{ Sure, Possible, SurePixels, PossiblePixels, Slope float64 }
 
 // Side is which way the columns of a picture count for a relation: 1 for "right", -1 for "left", 0 for others, which they do not show.
 func Side(relation string) float64 { return map[string]float64{"left": -1, "right": 1}[relation] }
@@ -73,8 +74,12 @@ func (d Doubt) Along(p []geom.Vec3, dir geom.Vec3, columns []float64, side float
 			if j == i {
 				continue
 			}
-			far := p[j].Sub(p[i]).Dot(dir)
-			isSure, may := far > d.Sure, far > d.Possible
+			apart := p[j].Sub(p[i])
+			far := apart.Dot(dir)
+			across := apart.Sub(dir.Scale(far))
+			across.Z = 0
+			blur := float64(d.Slope * across.Len())
+			isSure, may := far > d.Sure+blur, far > d.Possible-blur
 			if side != 0 {
 				pixels := (columns[j] - columns[i]) * side
 				isSure, may = isSure && pixels > d.SurePixels, may || pixels > d.PossiblePixels

@@ -60,6 +60,19 @@ func ExampleAlong() {
 	// Output: [[1 2] [2] []]
 }
 
+// Of things that are as much nearer those far to the side are not surely in front, and may be behind.
+func TestDoubtGrowsAcross(t *testing.T) {
+	d := relate.Doubt{Sure: 0.3, Possible: -0.3, Slope: 0.06}
+	p := []geom.Vec3{geom.V(0, 0, 0), geom.V(1, -0.4, 5), geom.V(5, -0.4, 0)}
+	sure, possible := d.Along(p, geom.V(0, -1, 0), make([]float64, 3), relate.Side("front"))
+	if want := [][]int{{1}, nil, nil}; !reflect.DeepEqual(sure, want) {
+		t.Errorf("surely in front are %v, want %v", sure, want)
+	}
+	if want := [][]int{{1, 2}, {2}, {0, 1}}; !reflect.DeepEqual(possible, want) {
+		t.Errorf("possibly in front are %v, want %v", possible, want)
+	}
+}
+
 // A chair almost beside the first is in front of it to some, and one whose columns run the other way is to its right to some.
 func TestDoubt(t *testing.T) {
 	d := relate.Doubt{Sure: 0.4, Possible: 0.1, SurePixels: 20, PossiblePixels: 10}
