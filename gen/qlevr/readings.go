@@ -7,7 +7,8 @@ import (
 
 // Careful people who look at 20 pixels see no grain: wood, marble and leather are all mottled there, and leather is as smooth as rubber.
 // Nor do they see whether a pyramid stands on three corners or on four when they look at an edge, or whether a tiny point is that of a
-// pyramid or of a cone. So a scene has other readings, in which some objects are of another material or shape that is in the scene, too.
+// pyramid or of a cone. So a scene has other readings, in which some objects are of another material or shape, whether anything of it is in
+// the scene or not: nobody who looks knows what is not there.
 
 // alikes are values that look alike of an object whose box has fewer pixels, as told from pictures of the published look: marble and leather
 // are both speckled where wood has streaks.
@@ -49,12 +50,8 @@ func (d *readings) load(s *Scene, x *sceneIndex) {
 	d.labels, d.others, d.reader.scene = x.objectNames, d.others[:0], x
 	for _, a := range alikes {
 		codes := [2]int{packAttribute(a.attribute, a.values[0]).value(a.attribute), packAttribute(a.attribute, a.values[1]).value(a.attribute)}
-		of := [2]uint64{x.values[a.attribute][codes[0]], x.values[a.attribute][codes[1]]}
-		if of[0] == 0 || of[1] == 0 {
-			continue
-		}
-		for from := range of {
-			d.confuse(s, a.attribute, of[from], codes[1-from], a.pixels)
+		for from := range codes {
+			d.confuse(s, a.attribute, x.values[a.attribute][codes[from]], codes[1-from], a.pixels)
 		}
 	}
 }

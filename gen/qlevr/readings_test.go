@@ -93,7 +93,7 @@ func TestReadersAnswerAsTheSecondMeaning(t *testing.T) {
 	}
 }
 
-// What may be seen otherwise is what shows little and has one like it in the scene.
+// What may be seen otherwise is what shows little, whether there is anything like it in the scene or not.
 func TestReadingsOfScenes(t *testing.T) {
 	object := func(material, shape string, side float64) Object {
 		return Object{Size: "small", Color: "red", Material: material, Shape: shape, Box: Box{Width: side, Height: side}}
@@ -104,18 +104,26 @@ func TestReadingsOfScenes(t *testing.T) {
 		want    []string
 	}{
 		{"wood and leather", []Object{object("wooden", "cube", 15), object("leather", "cone", 18), object("leather", "cone", 40)}, []string{
-			"leather cube, leather cone, leather cone", "wooden cube, wooden cone, leather cone"}},
+			"marble cube, leather cone, leather cone", "leather cube, leather cone, leather cone", "wooden cube, wooden cone, leather cone",
+			"wooden cube, marble cone, leather cone", "wooden cube, leather cone, marble cone", "wooden cube, marble cone, marble cone",
+			"wooden cube, rubber cone, leather cone"}},
 		{"all together", []Object{object("wooden", "cube", 15), object("marble", "cone", 18), object("marble", "cube", 18)}, []string{
 			"marble cube, marble cone, marble cube", "wooden cube, wooden cone, marble cube", "wooden cube, marble cone, wooden cube",
-			"wooden cube, wooden cone, wooden cube"}},
+			"wooden cube, wooden cone, wooden cube", "leather cube, marble cone, marble cube", "wooden cube, leather cone, marble cube",
+			"wooden cube, marble cone, leather cube", "wooden cube, leather cone, leather cube"}},
 		{"speckled", []Object{object("leather", "cube", 30), object("marble", "cone", 55), object("wooden", "cube", 30)}, []string{
 			"marble cube, marble cone, wooden cube"}},
-		{"wood and rubber", []Object{object("wooden", "cube", 15), object("rubber", "cone", 18)}, nil},
-		{"leather and rubber", []Object{object("leather", "cube", 15), object("rubber", "cone", 30)}, []string{"rubber cube, rubber cone"}},
+		{"wood and rubber", []Object{object("wooden", "cube", 15), object("rubber", "cone", 18)}, []string{
+			"marble cube, rubber cone", "leather cube, rubber cone", "wooden cube, leather cone"}},
+		{"leather and rubber", []Object{object("leather", "cube", 15), object("rubber", "cone", 30)}, []string{
+			"wooden cube, rubber cone", "marble cube, rubber cone", "rubber cube, rubber cone"}},
 		{"points", []Object{object("wooden", "cone", 29), object("marble", "square pyramid", 29), object("wooden", "cube", 29)}, []string{
-			"marble cone, marble square pyramid, wooden cube", "wooden cone, wooden square pyramid, wooden cube"}},
+			"marble cone, marble square pyramid, wooden cube", "wooden cone, wooden square pyramid, wooden cube",
+			"leather cone, marble square pyramid, wooden cube", "wooden cone, leather square pyramid, wooden cube",
+			"wooden cone, marble triangular pyramid, wooden cube"}},
 		{"tiny points", []Object{object("metal", "cone", 17), object("metal", "square pyramid", 18), object("metal", "cube", 17)}, []string{
-			"metal square pyramid, metal square pyramid, metal cube"}},
+			"metal cone, metal triangular pyramid, metal cube", "metal square pyramid, metal square pyramid, metal cube",
+			"metal triangular pyramid, metal square pyramid, metal cube"}},
 		{"pyramids", []Object{object("rubber", "square pyramid", 40), object("rubber", "triangular pyramid", 50)}, []string{
 			"rubber triangular pyramid, rubber triangular pyramid"}},
 		{"no boxes", []Object{object("wooden", "cube", 0), object("leather", "cone", 0)}, nil},
