@@ -18,7 +18,8 @@ const (
 
 // accept gives a reason not to ask an instance where a careful reader would hesitate:
 //
-//   - the perturbed simulations of an object that the answer depends on do not all agree, or its verdict is a near one;
+//   - the perturbed simulations of an object that the answer depends on do not all agree, its verdict is a near one, or it is round and
+//     leans or lies; or a move that the answer depends on is blocked at its shortest distance where the object would seem to be in the air;
 //   - there is nothing to see in the question (is there a thing? does the bed share its color with any bed?), or no relation
 //     that an analogy could be about;
 //   - a part is named that everybody sees on an object, but that is only counted there (the leg bars of beds), so that the
@@ -35,8 +36,16 @@ func accept(in *ask.Instance[*known]) string {
 					return rejectUnclear
 				}
 			}
-		case "query_stability", "query_unstability", "query_change", "query_direction":
+		case "query_stability", "query_unstability":
 			if k.objects[input(0).(ask.Object)].unclear {
+				return rejectUnclear
+			}
+		case "query_change":
+			if o := &k.objects[input(0).(ask.Object)]; o.unclear || slices.Contains(o.hemmed, n.Side[0].(string)) {
+				return rejectUnclear
+			}
+		case "query_direction":
+			if o := &k.objects[input(0).(ask.Object)]; o.unclear || len(o.hemmed) > 0 {
 				return rejectUnclear
 			}
 		case "exist", "count":

@@ -168,6 +168,46 @@ func TestUnsureLines(t *testing.T) {
 	}
 }
 
+// What is round and leans or lies on its rim may roll unseen. What is stacked and blocked at once where it is pushed may seem free there.
+func TestUnseenMotion(t *testing.T) {
+	const upright, lying, over = "[1.5707963267948966, 0, 2]", "[0, 0, 2]", "[-1.5707963267948966, 0, 2]"
+	move := func(direction, outcomes string) string { // "bu" is blocked, then unstable
+		var out []string
+		for i, o := range outcomes {
+			out = append(out, fmt.Sprintf(`{"direction": "%s", "distance": %g, "outcome": "%s"}`, direction, 0.25*float64(i+1),
+				map[rune]string{'b': moveBlocked, 'u': moveUnstable, 's': moveStable}[o]))
+		}
+		return strings.Join(out, ",")
+	}
+	l, moves := newLibrary(), `, "moves": [`+move("left", "bu")+","+move("front", "su")+","+move("behind", "ub")+"]"
+	for _, c := range []struct{ name, model, rotation, simulation, query, want string }{
+		{"round, on the wall", "tulip-oval-1", lying, `"mode": "side wall"`, "query_stability", rejectUnclear},
+		{"round, on its rim", "tripod-1", lying, `"mode": "ground"`, "query_unstability", rejectUnclear},
+		{"round and upside down", "tripod-1", over, `"mode": "ground"`, "query_stability", ""},
+		{"round and upright", "tripod-1", upright, `"mode": "ground"`, "query_stability", ""},
+		{"round and stacked", "tripod-1", lying, `"mode": "support", "supporter": 1`, "query_stability", ""},
+		{"square, on the wall", "trestle-1", lying, `"mode": "side wall"`, "query_stability", ""},
+		{"stacked, blocked at once", "trestle-1", upright, `"mode": "support", "supporter": 1` + moves, "query_direction", rejectUnclear},
+		{"stacked, pushed where it is blocked", "trestle-1", upright, `"mode": "support", "supporter": 1` + moves, `query_change "left"`, rejectUnclear},
+		{"stacked, pushed elsewhere", "trestle-1", upright, `"mode": "support", "supporter": 1` + moves, `query_change "front"`, ""},
+		{"stacked, blocked far away", "trestle-1", upright, `"mode": "support", "supporter": 1` + moves, `query_change "behind"`, ""},
+		{"stacked, its verdict", "trestle-1", upright, `"mode": "support", "supporter": 1` + moves, "query_stability", ""},
+		{"at the wall", "trestle-1", lying, `"mode": "side wall"` + moves, "query_direction", ""},
+	} {
+		k, _, err := parseKnown(fmt.Appendf(nil, `{"objects": [{"category": "Table", "partnet_id": "%s", "rotation": %s, "stability": "no",
+			"possible_change": [["front"], [0, 0, 0]], "simulation": {"change": 1, "margin": 1, %s}}, {"category": "Bed"}],
+			"relationships": {"left": [[], []], "right": [[], []], "behind": [[], []], "front": [[], []]}, "physics": true}`,
+			c.model, c.rotation, c.simulation))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := chainOf(t, "scene", `filter_object-category "Table"`, "unique", c.query)
+		if got := accept(&ask.Instance[*known]{Scene: k, Program: p, Outputs: l.Run(k, p)}); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
 // Aprons are level boards of a table that no label knows: who looks for flat parts counts them, but not among those that lie.
 func TestRailedModels(t *testing.T) {
 	l := newLibrary()

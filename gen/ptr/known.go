@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -40,7 +41,8 @@ type knownObject struct {
 	railed    bool             // it has level boards or bars that are one mesh with its top or seat
 	stability string           // "yes", "no" or ""
 	changes   []string         // directions that make it stable; nil without possible_change
-	unclear   bool             // perturbed simulations do not all agree with the verdict, or it is a near one
+	hemmed    []string         // directions in which a stacked object is blocked at the shortest distance
+	unclear   bool             // perturbed simulations do not all agree with the verdict, it is a near one, or nobody sees the object roll
 }
 
 // directed are parts with a direction or normal, sorted by name.
@@ -83,7 +85,7 @@ func (p paint) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, `["%s", [%d, %d, %d]]`, p.Name, p.RGB[0], p.RGB[1], p.RGB[2]), nil
 }
 
-// ParseJSON reads a name and any components; fractions, as "other" has them, are of no use here.
+// ParseJSON reads a name and 8-bit values, or four fractions, as "other" has them.
 func (p *paint) ParseJSON(r *record.Reader) error {
 	var read rawColor
 	err := r.Value(&read)
@@ -91,7 +93,14 @@ func (p *paint) ParseJSON(r *record.Reader) error {
 		err = fmt.Errorf("has %d components, want 3 or 4", len(read.RGB))
 	}
 	if err == nil {
-		*p = paint{read.Name, [3]int{int(read.RGB[0]), int(read.RGB[1]), int(read.RGB[2])}}
+		scale := 1.0
+		if len(read.RGB) == 4 {
+			scale = 255
+		}
+		for i := range p.RGB {
+			p.RGB[i] = int(math.Round(scale * read.RGB[i]))
+		}
+		p.Name = read.Name
 	}
 	return err
 }
@@ -142,6 +151,7 @@ type sceneObject struct {
 	PlaneGeo          map[string]looseVector `json:"plane_geo"`
 	QuestionType      []string               `json:"question_type"`
 	Coords            [3]float64             `json:"3d_coords"`
+	Rotation          Rotation               `json:"rotation"`
 	PixelCoords       [3]float64             `json:"pixel_coords"`
 	Parts             []partFile             `json:"parts"`
 	PartMask          struct {
@@ -152,14 +162,41 @@ type sceneObject struct {
 	Stability      string          `json:"stability"`
 	PossibleChange *PossibleChange `json:"possible_change"`
 	Simulation     *struct {
-		Change float64 `json:"change"`
-		Margin float64 `json:"margin"`
+		Mode      Mode    `json:"mode"`
+		Supporter *int    `json:"supporter"`
+		Change    float64 `json:"change"`
+		Margin    float64 `json:"margin"`
+		Moves     []Move  `json:"moves"`
 	} `json:"simulation"`
 }
 
 // model is the name of the model's family, "" where models have numbers only.
 func (o *sceneObject) model() string {
 	return o.PartnetID[:max(0, strings.LastIndexByte(o.PartnetID, '-'))]
+}
+
+// rolls tells whether an object of a physical scene is a round one that leans on a wall or lies on its rim: it may roll sideways, which
+// no picture shows.
+func (o *sceneObject) rolls() bool {
+	if !slices.Contains(roundModels, o.model()) {
+		return false
+	}
+	const level = 0.99 // cosine of 8 degrees
+	up := o.Rotation.worldFromModel().Z.Z
+	return o.Simulation.Mode == ModeWall || o.Simulation.Mode == ModeGround && math.Abs(up) < level
+}
+
+// hemmed are the directions in which a stacked object that is moved is blocked at the shortest distance, by a few centimeters perhaps of
+// what carries it: a person sees it stand free in the air there.
+func (o *sceneObject) hemmed() []string {
+	var out []string
+	for i, m := range o.Simulation.Moves {
+		nearest := i == 0 || o.Simulation.Moves[i-1].Direction != m.Direction
+		if o.Simulation.Supporter != nil && nearest && m.Outcome == moveBlocked {
+			out = append(out, m.Direction)
+		}
+	}
+	return out
 }
 
 // partFile is what a scene file says of a part mesh; published files do not.
@@ -206,7 +243,8 @@ func parseKnown(data []byte) (*known, *sceneFile, error) {
 			known.changes = o.PossibleChange.Directions
 		}
 		if s := o.Simulation; s != nil {
-			known.unclear = s.Margin < 1 || s.Change > unstableChange/nearUnstable && s.Change < unstableChange*nearUnstable
+			known.unclear = s.Margin < 1 || s.Change > unstableChange/nearUnstable && s.Change < unstableChange*nearUnstable || o.rolls()
+			known.hemmed = o.hemmed()
 		}
 		k.objects = append(k.objects, known)
 	}
@@ -261,6 +299,15 @@ var unnamedPieces = map[string][]string{
 // without a direction of their own. Chairs among them have posts in their backs, too.
 var railedModels = []string{"dining-tapered", "dining-turned", "dining-splayed", "conference-six", "coffee-shelf", "trestle",
 	"dining", "carver", "splat-back", "bench"}
+
+// curvedModels are the families of models whose backs curl or bend around the seat. The labels give such a back one plane.
+var curvedModels = []string{"sleigh", "shell", "tulip", "bar-stool", "three-leg"}
+
+// roundModels are the families of models with a round top, seat or foot.
+var roundModels = []string{"pedestal-round", "tulip-oval", "tripod", "star-base", "bar-stool", "counter-stool", "tulip", "three-leg"}
+
+// propMeshes are by families of carts the mesh that has the posts on which a cart with fewer than four wheels stands.
+var propMeshes = map[string]string{"farm-cart": "undercarriage", "street-stall": "undercarriage", "wheelbarrow": "legs"}
 
 // unnamedKinds are the kinds of such pieces that an object has.
 func unnamedKinds(labels map[string]paint) map[string]bool {

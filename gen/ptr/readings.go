@@ -44,8 +44,8 @@ var doubt = relate.Doubt{Sure: 0.4, Possible: 0.1, SurePixels: 20, PossiblePixel
 
 // readings are the scene as other readers may see it: for each object with pieces that may be overlooked one without them; for each
 // with hidden pieces one where they are counted, too, and one where they are of all objects; for each with legs, leg bars, doors or drawers
-// that may be told otherwise one with these; for each with splayed legs one where these have no direction; one with relations that surely
-// hold only, and one with all that may hold. Without pixels or positions in the file there are few.
+// that may be told otherwise one with these; for each with splayed legs one where these have no direction, and for each with a curved back
+// one where that has no plane; one with relations that surely hold only, and one with all that may hold. Without pixels or positions in the file there are few.
 func readings(k *known, f *sceneFile) []*known {
 	var out []*known
 	hidden := minPixels(k.physics)
@@ -53,7 +53,7 @@ func readings(k *known, f *sceneFile) []*known {
 		o, in := &k.objects[i], &f.Objects[i]
 		for _, other := range []*knownObject{
 			o.glimpsed(in.Parts, hidden), o.legged(in.PartColorAll), o.ringed(in.PartColorAll), o.barless(in.model(), in.Parts, hidden),
-			o.joined(in.Parts, hidden),
+			o.joined(in.Parts, hidden), o.propped(in, hidden), o.curved(in.model()),
 		} {
 			if other != nil {
 				out = append(out, k.with(i, other))
@@ -227,6 +227,28 @@ func (o *knownObject) barless(model string, pieces []partFile, hidden int) *know
 		return nil
 	}
 	return o.less(legBar, n)
+}
+
+// propped is the object with legs where it is a cart that stands on posts, nil for others. Nobody knows how many legs those are.
+func (o *knownObject) propped(in *sceneObject, hidden int) *knownObject {
+	mesh, ok := propMeshes[in.model()]
+	if !ok || o.total["wheel"] >= 4 || !slices.ContainsFunc(in.Parts, func(p partFile) bool { return p.Mesh == mesh && p.Pixels >= hidden }) {
+		return nil
+	}
+	c := *o
+	c.show("leg", in.PartColorAll[other])
+	return &c
+}
+
+// curved is the object without the plane of a back that curves, nil for others.
+func (o *knownObject) curved(model string) *knownObject {
+	isBack := func(d directedPart) bool { return d.part == "back" }
+	if !slices.Contains(curvedModels, model) || !slices.ContainsFunc(o.planes, isBack) {
+		return nil
+	}
+	c := *o
+	c.planes = slices.DeleteFunc(slices.Clone(o.planes), isBack)
+	return &c
 }
 
 // joined is the object with one door or drawer for each two that are seen at such an angle that nobody tells them apart, nil when there

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mereo/gen/ask"
+	"mereo/gen/record"
 )
 
 // alongAxes are the directions of a camera that looks along +y. Without directions nothing is known of what is in doubt.
@@ -196,7 +197,7 @@ func TestPartsToldOtherwise(t *testing.T) {
 	door := func(width, pixels int) string {
 		return fmt.Sprintf("door,door,cabinet_door_surface,%d,75,%d", 5+width, pixels)
 	}
-	const ring, column = `"footrest": ["red", [1, 0, 0]]`, `"central_support": ["blue", [0, 0, 1]]`
+	const ring, column, prop = `"footrest": ["red", [1, 0, 0]]`, `"central_support": ["blue", [0, 0, 1]]`, `"other": ["red", [1, 0, 0, 1]]`
 	for _, c := range []struct {
 		name, model, part string
 		n                 int
@@ -216,6 +217,10 @@ func TestPartsToldOtherwise(t *testing.T) {
 		{"three doors at such an angle", "sideboard-1", "door", 3, "", pieces(door(11, 457), door(9, 308), door(9, 286)), "2 1"},
 		{"doors one can tell apart", "sideboard-1", "door", 4, "", pieces(door(28, 1900), door(30, 2100), door(9, 600), door(9, 308)), ""},
 		{"one door", "sideboard-1", "door", 1, "", pieces(door(9, 286)), ""},
+		{"props of a cart", "farm-cart-1", "leg", 0, prop, pieces("other,undercarriage,other,45,75,123"), "_|_ 1"},
+		{"props that are hidden", "farm-cart-1", "leg", 0, prop, pieces("other,undercarriage,other,0,0,0"), ""},
+		{"legs of a barrow", "wheelbarrow-1", "leg", 0, prop, pieces("other,legs,other,45,75,123", "other,shafts,other,45,75,123"), "_|_ 1"},
+		{"a wagon's undercarriage", "garden-wagon-1", "leg", 0, prop, pieces("other,undercarriage,other,45,75,123"), ""},
 	} {
 		shown, counts := "", ""
 		if c.n > 0 {
@@ -236,6 +241,51 @@ func TestPartsToldOtherwise(t *testing.T) {
 		}
 		if got = strings.ReplaceAll(got, fmt.Sprint(ask.Invalid), "_|_"); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// Posts of a cart are legs in their own color, as many as anybody likes, unless it stands on four wheels.
+func TestProppedCarts(t *testing.T) {
+	in := &sceneObject{PartnetID: "street-stall-1", Parts: []partFile{{Mesh: "undercarriage", Pixels: 50}}, PartColorAll: map[string]paint{}}
+	var posts paint
+	if err := record.Read([]byte(`["green", [0.11372549019607843, 0.4117647058823529, 0.0784313725490196, 1]]`), &posts, record.Item); err != nil {
+		t.Fatal(err)
+	}
+	in.PartColorAll[other] = posts
+	for _, c := range []struct {
+		wheels int
+		want   bool
+	}{{2, true}, {4, false}} {
+		o := knownObject{category: "Cart", parts: []string{"wheel"}, color: map[string]paint{"wheel": {}}, total: map[string]int{"wheel": c.wheels}}
+		got := o.propped(in, 1)
+		if (got != nil) != c.want || got != nil && got.color["leg"] != (paint{"green", [3]int{29, 105, 20}}) {
+			t.Errorf("%d wheels: got %+v, want legs %v", c.wheels, got, c.want)
+		}
+	}
+}
+
+// Nobody sees a plane in a back that curls; its legs are straight.
+func TestCurvedBacks(t *testing.T) {
+	l := newLibrary()
+	for _, c := range []struct{ category, model, want string }{
+		{"Bed", "sleigh-2861", "true,_|_"}, {"Chair", "tulip-4", "true,_|_"}, {"Table", "tulip-oval-4", "true"}, {"Bed", "platform-1", "true"}, {"Bed", "2861", "true"},
+	} {
+		k, _, err := parseKnown(fmt.Appendf(nil, `{"objects": [
+			{"category": "%s", "partnet_id": "%s", "question_type": ["geometry"], "part_color_occluded": {"back": ["red", [1, 0, 0]]}, "plane_geo": {"back": [0, 1, 0]}},
+			{"category": "Refrigerator", "question_type": ["geometry"], "part_color_occluded": {"door": ["blue", [0, 0, 1]]}, "plane_geo": {"door": [0, 1, 0]}}],
+			"relationships": {"left": [[], []], "right": [[], []], "behind": [[], []], "front": [[], []]}}`, c.category, c.model))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := chainOf(t, "scene", `filter_object-category "Refrigerator"`, "unique", `query_part-geometry ["blue", [0, 0, 1]]`, "scene",
+			`filter_object-category "`+c.category+`"`, "unique", `query_part-geometry ["red", [1, 0, 0]]`, "query_geometric-relation @[3, 7]", "parallel")
+		var got []string
+		for _, seen := range append([]*known{k}, k.readings...) {
+			got = append(got, strings.ReplaceAll(fmt.Sprint(l.Answer(seen, p)), fmt.Sprint(ask.Invalid), "_|_"))
+		}
+		if g := strings.Join(got, ","); g != c.want {
+			t.Errorf("%s: parallel is %s, want %s", c.model, g, c.want)
 		}
 	}
 }
