@@ -97,6 +97,18 @@ func TestBytesAreFixed(t *testing.T) {
 		"training 4":           "6132a52a89cf9273",
 		"training 4 response":  "f78a11da0fffe69c",
 		"training 5":           "9b8c02cdfded3ac6",
+		"brick wall":           "8fb55d3e07badcb3",
+		"carpet":               "2ffeac0821f3b64a",
+		"checkered tiles":      "0e5bb45304768722",
+		"floorboards":          "61d9aa78ba8d49a6",
+		"glazed tiles":         "b199132ec62447b1",
+		"herringbone parquet":  "7007fa6aad507cd4",
+		"painted wall":         "20eaf8e07c6dec87",
+		"poured concrete":      "86fba475fd7c5591",
+		"stone tiles":          "03579101b9b0f3e5",
+		"striped wallpaper":    "62e3c4765adfd546",
+		"terrazzo":             "4d4682d59ca99d08",
+		"trowelled plaster":    "7f2604c5f625450c",
 	}
 	got := pictures()
 	if len(got) != len(want) {

@@ -87,8 +87,11 @@ func (o *knownObject) unsure(kind string, r geometricRelation, g geometry) bool 
 }
 
 // rails tells whether a reader may count aprons and the like among the parts of a kind in a relation to g. They are level boards and bars,
-// so nobody counts them among upright bars and plates that lie; but posts of a back are almost upright.
+// so nobody counts them among upright bars and plates that lie; but posts of a back are almost upright, and slats lie.
 func (o *knownObject) rails(kind, relation string, g geometry) bool {
+	if o.slatted && kind == kindPlane {
+		return true
+	}
 	posts := kind == kindLine && o.category == "Chair"
 	return o.railed && (posts || !(sameWay(relation, g.Kind, kind) && near(g.Vector, up)))
 }

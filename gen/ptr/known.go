@@ -39,6 +39,7 @@ type knownObject struct {
 	geometry  bool             // fit for questions about lines and planes
 	unnamed   map[string]bool  // kinds, line and plane, of which it has pieces that no label of the questions knows
 	railed    bool             // it has level boards or bars that are one mesh with its top or seat
+	slatted   bool             // slats may be its top, shelf or seat
 	stability string           // "yes", "no" or ""
 	changes   []string         // directions that make it stable; nil without possible_change
 	hemmed    []string         // directions in which a stacked object is blocked at the shortest distance
@@ -203,6 +204,7 @@ func (o *sceneObject) hemmed() []string {
 type partFile struct {
 	Name   string `json:"name"`
 	Label  string `json:"label"`
+	Color  string `json:"color"`
 	Mesh   string `json:"mesh"`
 	Pixels int    `json:"pixels"`
 	BBox   [4]int `json:"bbox"` // x0, y0, x1, y1
@@ -235,6 +237,7 @@ func parseKnown(data []byte) (*known, *sceneFile, error) {
 			}
 		}
 		known.unnamed, known.railed = unnamedKinds(o.PartColorAll), slices.Contains(railedModels, o.model())
+		known.slatted = slices.Contains(slattedModels, o.model())
 		for _, m := range o.PartMask.Back {
 			known.unnamed[kindLine] = known.unnamed[kindLine] || barred(m.Counts, o.Parts)
 		}
@@ -299,6 +302,9 @@ var unnamedPieces = map[string][]string{
 // without a direction of their own. Chairs among them have posts in their backs, too.
 var railedModels = []string{"dining-tapered", "dining-turned", "dining-splayed", "conference-six", "coffee-shelf", "trestle",
 	"dining", "carver", "splat-back", "bench"}
+
+// slattedModels are the families of models of which some have a top, a shelf or a seat of slats or planks, each a board to who counts boards.
+var slattedModels = []string{"coffee-shelf", "folding", "picnic"}
 
 // curvedModels are the families of models whose backs curl or bend around the seat. The labels give such a back one plane.
 var curvedModels = []string{"sleigh", "shell", "tulip", "bar-stool", "three-leg"}

@@ -15,14 +15,14 @@ import (
 // scene.
 
 // A piece with fewer pixels than specks is overlooked, and one with fewer than slivers when less of it shows than of the best
-// seen piece of its name times sliverShare.
+// seen piece of its name or its color times sliverShare: who looks for a purple bar finds the purple feet.
 const (
 	specks      = 10
 	slivers     = 30
 	sliverShare = 0.4
 )
 
-// overlooked tells whether a reader may overlook a piece, by its pixels and those of the best seen piece of its name.
+// overlooked tells whether a reader may overlook a piece, by its pixels and those of the best seen piece like it.
 func overlooked(pixels, best int) bool {
 	return pixels < specks || pixels < slivers && float64(pixels) < float64(sliverShare*float64(best))
 }
@@ -40,7 +40,7 @@ const nearUnstable = 1.5
 const parallelDeg = 5
 
 // doubt is how far relations may be judged otherwise, in meters and pixels.
-var doubt = relate.Doubt{Sure: 0.4, Possible: 0.1, SurePixels: 20, PossiblePixels: 10}
+var doubt = relate.Doubt{Sure: 0.4, Possible: 0.1, SurePixels: 20, PossiblePixels: 10, Slope: 0.03}
 
 // readings are the scene as other readers may see it: for each object with pieces that may be overlooked one without them; for each
 // with hidden pieces one where they are counted, too, and one where they are of all objects; for each with legs, leg bars, doors or drawers
@@ -91,8 +91,14 @@ func readings(k *known, f *sceneFile) []*known {
 		sure.related[r], possible.related[r] = setsOf(isSure), setsOf(may)
 	}
 	for _, other := range []*known{&sure, &possible} {
-		if !slices.EqualFunc(other.related[:], k.related[:], slices.Equal[[]ask.Set]) {
-			out = append(out, other)
+		if slices.EqualFunc(other.related[:], k.related[:], slices.Equal[[]ask.Set]) {
+			continue
+		}
+		out = append(out, other)
+		for i := range f.Objects { // posts stand out, so who sees them sees the relation otherwise, too
+			if o := k.objects[i].propped(&f.Objects[i], hidden); o != nil {
+				out = append(out, other.with(i, o))
+			}
 		}
 	}
 	return out
@@ -120,13 +126,16 @@ func setsOf(lists [][]int) []ask.Set {
 // glimpsed is the object without the pieces that may be overlooked, nil when there are none. Pieces below hidden pixels are
 // not counted to begin with.
 func (o *knownObject) glimpsed(pieces []partFile, hidden int) *knownObject {
-	best := map[string]int{}
+	best, painted := map[string]int{}, map[string]int{}
 	for _, p := range pieces {
 		best[p.Name] = max(best[p.Name], p.Pixels)
+		if p.Color != "" {
+			painted[p.Color] = max(painted[p.Color], p.Pixels)
+		}
 	}
 	var out *knownObject
 	for _, p := range pieces {
-		if p.Pixels < hidden || !overlooked(p.Pixels, best[p.Name]) || o.number(p.Name) == 0 {
+		if p.Pixels < hidden || !overlooked(p.Pixels, max(best[p.Name], painted[p.Color])) || o.number(p.Name) == 0 {
 			continue
 		}
 		if out == nil {
@@ -229,13 +238,15 @@ func (o *knownObject) barless(model string, pieces []partFile, hidden int) *know
 	return o.less(legBar, n)
 }
 
-// propped is the object with legs where it is a cart that stands on posts, nil for others. Nobody knows how many legs those are.
+// propped is the object with two legs where it is a cart that stands on posts, nil for others.
 func (o *knownObject) propped(in *sceneObject, hidden int) *knownObject {
 	mesh, ok := propMeshes[in.model()]
 	if !ok || o.total["wheel"] >= 4 || !slices.ContainsFunc(in.Parts, func(p partFile) bool { return p.Mesh == mesh && p.Pixels >= hidden }) {
 		return nil
 	}
 	c := *o
+	c.count = maps.Clone(o.count)
+	c.count["leg"] = 2
 	c.show("leg", in.PartColorAll[other])
 	return &c
 }
