@@ -29,6 +29,8 @@ type bench struct {
 	scenes  int
 	records bool
 	workers int
+	set     string // the only one that is measured; empty for all
+	config  string // of it: a file; empty for the set's own
 	seed    uint64 // of fidelity's samples
 	spp     int    // of its reference pictures
 }
@@ -47,15 +49,17 @@ together are told, summed over all workers: phases of different workers run side
 
 --only fidelity says how near pictures come to reference pictures (path tracing) of the same samples:
 FLIP, 0 where nobody sees a difference, of every color picture, as mean and as the worst with the
-index of its sample. It is left out otherwise: processors draw a reference picture in a minute or so.`,
+index of its sample. It is left out otherwise: processors draw a reference picture in some minutes.`,
 		Example: "  mereo bench\n  mereo bench --only physics\n  mereo bench --scenes 200 --workers 8 > bench.json\n" +
-			"  mereo bench --only fidelity --scenes 8",
+			"  mereo bench --set ptr --config mine.yaml\n  mereo bench --only fidelity --set trance --scenes 8",
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return b.run(cmd.Context(), c) },
 	}
 	f := cmd.Flags()
 	f.StringVar(&b.gpu, "gpu", "", `device by number or UUID, or "software"`)
 	f.StringVar(&b.only, "only", "", "one section only: "+strings.Join(benchSections, ", ")+", "+benchFidelity)
+	f.StringVar(&b.set, "set", "", "of this set alone: "+strings.Join(sets.Names(), ", "))
+	f.StringVar(&b.config, "config", "", "configuration of --set, YAML or JSON")
 	f.IntVar(&b.scenes, "scenes", 24, "scenes or samples per figure")
 	f.IntVar(&b.workers, "workers", runtime.NumCPU(), "samples made at once")
 	f.Uint64Var(&b.seed, "seed", 0, "seed of the samples of fidelity")
@@ -97,6 +101,17 @@ func (b *bench) run(ctx context.Context, c console) error {
 	if b.spp < 1 || b.spp > frame.MaxSPP {
 		return usagef("bench: --spp is %d, want 1 to %d", b.spp, frame.MaxSPP)
 	}
+	if b.set != "" {
+		e, err := sets.Find(b.set)
+		if err != nil {
+			return usagef("bench: %v", err)
+		}
+		if e.Needs != "" && b.config != "" {
+			return usagef("bench: --config is for sets with a configuration file, not for %s", b.set)
+		}
+	} else if b.config != "" {
+		return usagef("bench: --config needs --set")
+	}
 	wanted := func(section string) bool { return b.only == "" || b.only == section }
 	report := benchReport{
 		Program: "mereo " + gen.Version, OS: runtime.GOOS, Arch: runtime.GOARCH, Cores: runtime.NumCPU(), Workers: b.workers,
@@ -116,7 +131,10 @@ func (b *bench) run(ctx context.Context, c console) error {
 	var measured []*sets.Entry
 	for i := range sets.All {
 		e := &sets.All[i]
-		spec, err := e.Spec("", "", sets.Sources{})
+		if b.set != "" && e.Name != b.set {
+			continue
+		}
+		spec, err := e.Spec(b.config, "", sets.Sources{})
 		if err != nil {
 			return err
 		}
@@ -179,6 +197,9 @@ func (b *bench) run(ctx context.Context, c console) error {
 	}
 	if wanted("elements") {
 		for i := range sets.All {
+			if b.set != "" && sets.All[i].Name != b.set {
+				continue
+			}
 			if err := b.files(ctx, &sets.All[i], add); err != nil {
 				return err
 			}

@@ -34,7 +34,7 @@ func (b *bench) fidelity(ctx context.Context, e *sets.Entry, software bool) ([]b
 	want, got := filepath.Join(dir, "reference"), filepath.Join(dir, "standard")
 	for root, look := range map[string]shoot.Look{want: {Quality: frame.Reference, SPP: b.spp}, got: {}} {
 		f := pflag.NewFlagSet(e.Name, pflag.ContinueOnError)
-		runs, err := e.Flags(f)(&sets.Request{Index: -1, Pictures: true, Changed: f.Changed, Draw: func(l *shoot.Look) {
+		runs, err := e.Flags(f)(&sets.Request{Config: b.config, Index: -1, Pictures: true, Changed: f.Changed, Draw: func(l *shoot.Look) {
 			l.Quality, l.SPP = look.Quality, look.SPP
 		}})
 		if err != nil {

@@ -71,6 +71,10 @@ func TestBenchFidelity(t *testing.T) {
 	if slices.Contains(benchSections, benchFidelity) {
 		t.Error("fidelity is measured without being asked for")
 	}
+	only := mustMereo(t, `"qlevr scenes without pictures"`, "bench", "--only", "records", "--set", "qlevr", "--scenes", "1")
+	if strings.Contains(only, "trance") {
+		t.Errorf("--set qlevr measures others, too: %s", only)
+	}
 	code, out, stderr := mereo(t, "bench", "--only", "fidelity", "--no-pictures")
 	if code != 0 || !strings.Contains(out, `"figures": null`) {
 		t.Errorf("without pictures: exit %d, %s%s", code, out, stderr)

@@ -139,6 +139,9 @@ func TestWrongUse(t *testing.T) {
 		{"assets --out a.jpg", 2, "mereo: assets: --out is \"a.jpg\", want a name that ends with .png" + help},
 		{"assets --out a.png --category mug --size 100", 2, "mereo: assets: --size is 100, want 120 at least for kitchen things" + help},
 		{"assets --out a.png --category all --colliders", 2, "mereo: assets: --colliders is for kitchen things, as in --category kitchen" + help},
+		{"bench --set clevr", 2, "mereo: bench: no set \"clevr\", want ptr, trance, qlevr, shopvrb or syndacate" + help},
+		{"bench --config a.yaml", 2, "mereo: bench: --config needs --set" + help},
+		{"bench --set syndacate --config a.yaml", 2, "mereo: bench: --config is for sets with a configuration file, not for syndacate" + help},
 		{"bench --scenes 0", 2, "mereo: bench: --scenes is 0 and --workers is 2, want at least 1" + help},
 		{"version 3", 2, "mereo: version: unexpected argument \"3\"" + help},
 	} {
