@@ -64,13 +64,16 @@ func (t *Take[P]) scene(state int, environment *light.Environment) (*scenes.Scen
 	scene, o := s.Scene(t.Plan, state)
 	o.Environment = environment
 	if s.Look != nil && s.Look.Style != vary.Published {
-		own := *scene
-		// All states and cameras see the scene in one look.
+		own, of := *scene, scene
+		// All states and cameras see the scene in the look that it has in the first picture.
 		if i := slices.IndexFunc(t.Shots, func(s Shot) bool { return s.Draw == nil }); i >= 0 {
+			if first := &t.Shots[i]; first.State != state {
+				of, _ = s.Scene(t.Plan, first.State)
+			}
 			own.Camera = t.Shots[i].Pinhole
 		}
 		key := rng.Key{Seed: s.Job.Seed, Set: s.Set, Split: s.Job.Split, Index: t.Index}
-		o.Environment = s.Look.Style.Dress(&own, key, cmp.Or(s.Meters, 1))
+		o.Environment = s.Look.Style.Dress(&own, vary.Around(of), key, cmp.Or(s.Meters, 1))
 		scene = &own
 	}
 	return scene, o

@@ -60,16 +60,16 @@ const (
 	logStyleTone = 0.15 // of exposures: 1/1.16 to 1.16 times that
 )
 
-// Dress gives a scene the floors, walls and light of a style, drawn by key; what it says stays. meters is how long a unit of the scene
-// looks in life. The result is what surrounds the scene; nil where lamps light it.
+// Dress gives a scene the floors, walls and light of a style, drawn by key; what it says stays. box is where its things are, as Around has
+// it, and meters how long a unit of the scene looks in life. The result is what surrounds the scene; nil where lamps light it. Scenes with
+// one camera, box and key have one look.
 //
 // Pictures are exposed as photographers do, for white paper among the things in the sun or between the lamps.
-func (s Style) Dress(scene *scenes.Scene, key rng.Key, meters float64) *light.Environment {
+func (s Style) Dress(scene *scenes.Scene, box geom.AABB, key rng.Key, meters float64) *light.Environment {
 	if s == Published {
 		return nil
 	}
 	surfaces, lights := rng.At(key, "look surfaces"), rng.At(key, "look light")
-	box := around(scene)
 
 	// As many draws whatever is chosen.
 	which, lamps := lights.IntN(len(skies)), lights.Bool(lampShare)
@@ -148,8 +148,8 @@ func blocked(from, to, a, b, c geom.Vec3) bool {
 	return u >= 0 && v >= 0 && u+v <= 1 && ac.Dot(q)/det > 0
 }
 
-// around is the box of the places of things, on the floor.
-func around(scene *scenes.Scene) geom.AABB {
+// Around is the box of the places of things, on the floor.
+func Around(scene *scenes.Scene) geom.AABB {
 	box := geom.EmptyAABB()
 	for i := range scene.Objects {
 		at := scene.Objects[i].WorldFromObject.T

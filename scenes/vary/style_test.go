@@ -43,8 +43,8 @@ func TestDressKeepsWhatScenesSay(t *testing.T) {
 			own := chamber()
 			got, again := chamber(), chamber()
 			key := rng.Key{Seed: 7, Index: index}
-			sky := style.Dress(got, key, 1)
-			if other := style.Dress(again, key, 1); !reflect.DeepEqual(got, again) || !reflect.DeepEqual(sky, other) {
+			sky := style.Dress(got, Around(got), key, 1)
+			if other := style.Dress(again, Around(again), key, 1); !reflect.DeepEqual(got, again) || !reflect.DeepEqual(sky, other) {
 				t.Fatalf("look %d of index %d: two looks of one key", style, index)
 			}
 			if !reflect.DeepEqual(got.Camera, own.Camera) || !reflect.DeepEqual(got.Objects, own.Objects) || !reflect.DeepEqual(got.Backdrop[3], own.Backdrop[3]) {
@@ -70,7 +70,7 @@ func TestDressKeepsWhatScenesSay(t *testing.T) {
 			if sky == nil {
 				lamps++
 				// White paper between the lamps is three fifths of white, times the exposure's factor.
-				white := onFloor(got.Lights, got.Suns, around(got))
+				white := onFloor(got.Lights, got.Suns, Around(got))
 				if l := (0.2126*white[0] + 0.7152*white[1] + 0.0722*white[2]) / math.Pi; l < 0.5 || l > 0.71 {
 					t.Errorf("index %d: white paper between the lamps is %.2f", index, l)
 				}
@@ -88,7 +88,7 @@ func TestDressKeepsWhatScenesSay(t *testing.T) {
 		}
 	}
 	own, got := chamber(), chamber()
-	if sky := Published.Dress(got, rng.Key{}, 1); sky != nil || !reflect.DeepEqual(got, own) {
+	if sky := Published.Dress(got, Around(got), rng.Key{}, 1); sky != nil || !reflect.DeepEqual(got, own) {
 		t.Error("the published look changes a scene")
 	}
 }
@@ -97,8 +97,8 @@ func TestDressKeepsWhatScenesSay(t *testing.T) {
 func TestSunReachesTheThings(t *testing.T) {
 	for index := range 40 {
 		s := chamber()
-		sky := Daylight.Dress(s, rng.Key{Seed: 3, Index: index}, 1)
-		if !sunlit(s, around(s), sky.Turn, skies[0].elevation) {
+		sky := Daylight.Dress(s, Around(s), rng.Key{Seed: 3, Index: index}, 1)
+		if !sunlit(s, Around(s), sky.Turn, skies[0].elevation) {
 			t.Errorf("index %d: the box stands in the shade of a wall", index)
 		}
 		aside := math.Abs(math.Remainder(sky.Turn+math.Pi/2, 2*math.Pi))
@@ -111,7 +111,7 @@ func TestSunReachesTheThings(t *testing.T) {
 		azimuth, elevation float64
 		lit                bool
 	}{{math.Pi / 2, 0.9, false}, {math.Pi / 2, 1.2, true}, {0, 0.9, false}, {-math.Pi / 2, 0.3, true}, {math.Pi, 0.3, true}} {
-		if got := sunlit(s, around(s), c.azimuth, c.elevation); got != c.lit {
+		if got := sunlit(s, Around(s), c.azimuth, c.elevation); got != c.lit {
 			t.Errorf("a sun at azimuth %.2f, %.2f high: lit is %v", c.azimuth, c.elevation, got)
 		}
 	}
