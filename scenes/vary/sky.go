@@ -56,7 +56,7 @@ func balanced(radiance func(dir geom.Vec3) material.RGB, sun geom.Vec3, irradian
 	light := func(at int, dir geom.Vec3, l material.RGB) {
 		for c := range l {
 			pix[at][c] += l[c]
-			floor[c] += l[c] * max(0, dir.Z) * solid(at/skyWidth)
+			floor[c] += float64(l[c] * max(0, dir.Z) * solid(at/skyWidth))
 		}
 	}
 	for at := range pix {
@@ -95,20 +95,20 @@ func preetham(turbidity float64, sun geom.Vec3) func(dir geom.Vec3) material.RGB
 	t, zenith := turbidity, geom.Acos(sun.Z)
 	// Perez's five coefficients of luminance Y and chromaticities x and y.
 	perez := [3][5]float64{
-		{0.1787*t - 1.4630, -0.3554*t + 0.4275, -0.0227*t + 5.3251, 0.1206*t - 2.5771, -0.0670*t + 0.3703},
-		{-0.0193*t - 0.2592, -0.0665*t + 0.0008, -0.0004*t + 0.2125, -0.0641*t - 0.8989, -0.0033*t + 0.0452},
-		{-0.0167*t - 0.2608, -0.0950*t + 0.0092, -0.0079*t + 0.2102, -0.0441*t - 1.6537, -0.0109*t + 0.0529},
+		{float64(0.1787*t) - 1.4630, float64(-0.3554*t) + 0.4275, float64(-0.0227*t) + 5.3251, float64(0.1206*t) - 2.5771, float64(-0.0670*t) + 0.3703},
+		{float64(-0.0193*t) - 0.2592, float64(-0.0665*t) + 0.0008, float64(-0.0004*t) + 0.2125, float64(-0.0641*t) - 0.8989, float64(-0.0033*t) + 0.0452},
+		{float64(-0.0167*t) - 0.2608, float64(-0.0950*t) + 0.0092, float64(-0.0079*t) + 0.2102, float64(-0.0441*t) - 1.6537, float64(-0.0109*t) + 0.0529},
 	}
-	powers := func(a, b, c, d float64) float64 { return ((a*zenith+b)*zenith+c)*zenith + d }
-	chi := (4.0/9 - t/120) * (math.Pi - 2*zenith)
+	powers := func(a, b, c, d float64) float64 { return cubic(zenith, a, b, c, d) }
+	chi := float64((4.0/9 - t/120) * (math.Pi - float64(2*zenith)))
 	atZenith := [3]float64{
-		(4.0453*t-4.9710)*geom.Tan(chi) - 0.2155*t + 2.4192,
-		t*t*powers(0.00166, -0.00375, 0.00209, 0) + t*powers(-0.02903, 0.06377, -0.03202, 0.00394) + powers(0.11693, -0.21196, 0.06052, 0.25886),
-		t*t*powers(0.00275, -0.00610, 0.00317, 0) + t*powers(-0.04214, 0.08970, -0.04153, 0.00516) + powers(0.15346, -0.26756, 0.06670, 0.26688),
+		float64((float64(4.0453*t)-4.9710)*geom.Tan(chi)) - float64(0.2155*t) + 2.4192,
+		float64(t*t*powers(0.00166, -0.00375, 0.00209, 0)) + float64(t*powers(-0.02903, 0.06377, -0.03202, 0.00394)) + powers(0.11693, -0.21196, 0.06052, 0.25886),
+		float64(t*t*powers(0.00275, -0.00610, 0.00317, 0)) + float64(t*powers(-0.04214, 0.08970, -0.04153, 0.00516)) + powers(0.15346, -0.26756, 0.06670, 0.26688),
 	}
 	shape := func(k *[5]float64, cosTheta, gamma float64) float64 {
 		cos := geom.Cos(gamma)
-		return (1 + k[0]*geom.Exp(k[1]/cosTheta)) * (1 + k[2]*geom.Exp(k[3]*gamma) + k[4]*cos*cos)
+		return (1 + float64(k[0]*geom.Exp(k[1]/cosTheta))) * (1 + float64(k[2]*geom.Exp(k[3]*gamma)) + float64(k[4]*cos*cos))
 	}
 	return func(dir geom.Vec3) material.RGB {
 		gamma := geom.Acos(max(-1, min(1, dir.Dot(sun))))
@@ -124,10 +124,10 @@ func preetham(turbidity float64, sun geom.Vec3) func(dir geom.Vec3) material.RGB
 // extinction, as in appendix A.1 of the same paper, at the wavelengths of the channels. Outside of the air it is 128.
 func sunlight(turbidity, elevation float64) (out material.RGB) {
 	deg := elevation * 180 / math.Pi
-	mass := 1 / (geom.Sin(elevation) + 0.15*power(deg+3.885, -1.253)) // of air: Kasten 1965
-	beta := 0.04608*turbidity - 0.04586
+	mass := 1 / (geom.Sin(elevation) + float64(0.15*power(deg+3.885, -1.253))) // of air: Kasten 1965
+	beta := float64(0.04608*turbidity) - 0.04586
 	for c, micrometers := range [3]float64{0.61, 0.55, 0.465} {
-		rayleigh, haze := 0.008735*power(micrometers, -4.08), beta*power(micrometers, -1.3)
+		rayleigh, haze := float64(0.008735*power(micrometers, -4.08)), float64(beta*power(micrometers, -1.3))
 		out[c] = 128 * geom.Exp(-mass*(rayleigh+haze))
 	}
 	return out

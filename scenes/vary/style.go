@@ -105,7 +105,7 @@ func (s Style) Dress(scene *scenes.Scene, box geom.AABB, key rng.Key, meters flo
 // expose scales lamps and suns so that the floor below a box receives this irradiance, by luminance.
 func expose(scene *scenes.Scene, box geom.AABB, irradiance float64) {
 	got := onFloor(scene.Lights, scene.Suns, box)
-	gain := irradiance / (0.2126*got[0] + 0.7152*got[1] + 0.0722*got[2])
+	gain := irradiance / (float64(0.2126*got[0]) + float64(0.7152*got[1]) + float64(0.0722*got[2]))
 	for i := range scene.Lights {
 		scene.Lights[i].PowerW *= gain
 	}

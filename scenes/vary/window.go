@@ -61,24 +61,24 @@ var skyThroughPanes = material.RGB{0.95, 1.1, 1.25}
 func (p *panel) fittings(draws *rng.Stream, meters float64) []scenes.Surface {
 	m := 1 / meters
 	has, count := draws.Bool(windowShare), 1+draws.IntN(3)
-	width, height, sill := draws.Uniform(0.9, 1.6)*m, draws.Uniform(1.2, 1.7)*m, draws.Uniform(0.8, 1)*m
+	width, height, sill := float64(draws.Uniform(0.9, 1.6)*m), float64(draws.Uniform(1.2, 1.7)*m), float64(draws.Uniform(0.8, 1)*m)
 	white := []*mesh.Mesh{p.box(0, 0, 0, p.width, 0.015*m, 0.09*m)}
 	var panes []*mesh.Mesh
 	step := p.width / float64(count)
-	if !has || p.high < sill+height+0.2*m || step < 1.5*width {
+	if !has || p.high < sill+height+float64(0.2*m) || step < 1.5*width {
 		count = 0
 	}
 	for i := range count {
-		x0 := (float64(i)+0.5)*step - width/2
+		x0 := float64((float64(i)+0.5)*step) - float64(width/2)
 		x1, top := x0+width, sill+height
-		bar, thick := 0.07*m, 0.05*m
+		bar, thick, low := float64(0.07*m), float64(0.05*m), sill+float64(0.6*height)
 		panes = append(panes, p.box(x0, 0, sill, x1, 0.01*m, top))
 		white = append(white,
 			p.box(x0-bar, 0, sill-bar, x0, thick, top+bar), p.box(x1, 0, sill-bar, x1+bar, thick, top+bar),
 			p.box(x0, 0, top, x1, thick, top+bar), p.box(x0, 0, sill-bar, x1, thick, sill),
-			p.box((x0+x1-bar/2)/2, 0.01*m, sill, (x0+x1+bar/2)/2, thick*0.7, top),
-			p.box(x0, 0.01*m, sill+0.6*height, x1, thick*0.7, sill+0.6*height+bar/2),
-			p.box(x0-2*bar, 0, sill-bar-0.03*m, x1+2*bar, 0.12*m, sill-bar),
+			p.box((x0+x1-float64(bar/2))/2, 0.01*m, sill, (x0+x1+float64(bar/2))/2, thick*0.7, top),
+			p.box(x0, 0.01*m, low, x1, thick*0.7, low+float64(bar/2)),
+			p.box(x0-float64(2*bar), 0, sill-bar-float64(0.03*m), x1+float64(2*bar), 0.12*m, sill-bar),
 		)
 	}
 	paint := material.Lambert(material.RGB{0.8, 0.8, 0.78})
