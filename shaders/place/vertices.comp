@@ -19,6 +19,15 @@ uint packNormal(dvec3 n) {
 	return snorm16(p.x) | snorm16(p.y) << 16;
 }
 
+// Row k of the cofactors times a normal. NVIDIA's compiler has no way to write a component of a dvec3 by its number.
+double turned(uint instance, uint k, dvec3 n) {
+	precise double x = placements[instance].cofactors[k] * n.x;
+	precise double y = placements[instance].cofactors[k + 3u] * n.y;
+	precise double z = placements[instance].cofactors[k + 6u] * n.z;
+	precise double sum = x + y + z;
+	return sum;
+}
+
 void main() {
 	uint instance, vertex;
 	if (!task(instance, vertex) || vertex >= placements[instance].vertices) return;
@@ -37,15 +46,7 @@ void main() {
 	dvec3 n = vectorAt(from + 6u);
 	uint octahedral = 0u;
 	if (n != dvec3(0.0lf)) {
-		dvec3 turned = dvec3(0.0lf);
-		for (uint k = 0u; k < 3u; k++) {
-			precise double x = placements[instance].cofactors[k] * n.x;
-			precise double y = placements[instance].cofactors[k + 3u] * n.y;
-			precise double z = placements[instance].cofactors[k + 6u] * n.z;
-			precise double sum = x + y + z;
-			turned[k] = sum;
-		}
-		octahedral = packNormal(turned);
+		octahedral = packNormal(dvec3(turned(instance, 0u, n), turned(instance, 1u, n), turned(instance, 2u, n)));
 	}
 	vertices[to + 3u] = octahedral;
 	vertices[to + 4u] = meshes[from + 12u];
