@@ -169,8 +169,7 @@ func (p *pipeline) rasterize(b *batch, tiles []*pass.Tile) error {
 		t.Radiance = &t.Sum
 	}
 	for _, j := range b.jobs {
-		j.tiles[0].Shadow.Fit(j.tiles[0].View.Camera.FocalPx)
-		j.tiles[0].Lights.Begin(j.frame, n, j.scene.Bounced)
+		j.tiles[0].Lights.Begin(j.lights)
 	}
 	for sub := range n {
 		for _, j := range b.jobs {

@@ -57,6 +57,8 @@ type job struct {
 	lit   []*pass.View // as light is looked for; others in drafts
 	scene *pass.Prepared
 
+	lights pass.LightPlan // none of pictures of reference quality and of labels alone
+
 	bounceRays int
 	jitter     [][2]float64 // of each sub-frame
 	exposure   *pass.Exposure
@@ -190,8 +192,11 @@ func newJob(f *frame.Frame, worldFromCamera []geom.Transform) *job {
 			j.lit = append(j.lit, pass.Half(v))
 		}
 	}
-	if !f.LabelsOnly && f.Quality != frame.Reference && !j.kind.blurs {
-		j.scene.FindUnshadowed(f, j.lit...)
+	if !f.LabelsOnly && f.Quality != frame.Reference {
+		j.lights = j.scene.PlanLights(f, j.kind.subFrames, j.lit[0].Camera.FocalPx)
+		if !j.kind.blurs {
+			j.scene.FindUnshadowed(f, j.lit...)
+		}
 	}
 	return j
 }

@@ -115,7 +115,7 @@ func (t *Tile) variant() variant {
 	f := t.Frame
 	glare := glareSuns(f)
 	return variant{
-		lamps: len(f.Lights), suns: len(f.Suns) + glare, front: t.Shadow.front,
+		lamps: len(f.Lights), suns: len(f.Suns) + glare, front: t.Lights.maps().front,
 		sky: f.Environment == nil && f.WorldRadiance != material.RGB{}, environment: f.Environment != nil,
 		shaded:   glare > 0 || slices.ContainsFunc(f.Suns, func(s light.Sun) bool { return s.Shadows }),
 		textured: t.Geometry.textured,
@@ -129,7 +129,7 @@ func (t *Tile) bindLights(p *gl.Program) {
 		t.Shadow.Maps.Bind(8)
 	}
 	p.Float("uShadowTexel", 1.0/shadowSize)
-	p.Float("uTexelsPerTangent", t.Shadow.perTangent)
+	p.Float("uTexelsPerTangent", t.Lights.maps().perTangent)
 }
 
 // Draw adds one sub-frame of each tile, one shading model after the other.

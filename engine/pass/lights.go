@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"math"
 
-	"mereo/engine/bounce"
 	"mereo/engine/frame"
 	"mereo/engine/geom"
 	"mereo/engine/gl"
+	"mereo/engine/light"
 	"mereo/engine/material"
 )
 
@@ -51,15 +51,17 @@ type lightBlock struct {
 	facing                [6][4]float32
 }
 
-// Lights places the lamps' sample points of each sub-frame and keeps their description on the device.
+// LightPlan is the description of a frame's lights in each sub-frame, with their shadow maps.
+type LightPlan []struct {
+	lights lightBlock
+	maps   shadowPlan
+}
+
+// Lights keeps the description of a sub-frame on the device.
 type Lights struct {
-	buffer    gl.Buffer
-	frame     *frame.Frame
-	subFrames int
-	bounced   bounce.Light
-	lamps     [][][2]float64 // for each lamp, a point of the unit square for each sub-frame
-	sky       [][2]float64
-	glare     [][2]float64 // the same for the suns that stand for an environment's glare, sub-frame by sub-frame
+	buffer   gl.Buffer
+	plan     LightPlan
+	subFrame int
 }
 
 // Check reports more lamps, suns or instances than the shaders have room for, and more triangles in so many views than a device whose
@@ -80,91 +82,105 @@ func Check(f *frame.Frame, views, storage int) error {
 	return checkStorage(f, views, storage)
 }
 
-// Begin chooses the sample points of all sub-frames. bounced is the scene's light for pictures that do not look for it.
-func (l *Lights) Begin(f *frame.Frame, subFrames int, bounced bounce.Light) {
-	l.frame, l.subFrames, l.bounced = f, subFrames, bounced
+// PlanLights describes the lights of all sub-frames, for views of a focal length.
+func (g *Prepared) PlanLights(f *frame.Frame, subFrames int, focalPx float64) LightPlan {
 	place := evenPoints
 	if subFrames == 1 {
 		place = middle
 	}
-	l.lamps = l.lamps[:0]
+	var lamps [][][2]float64 // for each lamp, a point of the unit square for each sub-frame
 	for i := range f.Lights {
-		l.lamps = append(l.lamps, place(subFrames, f.Seed, uint64(100+i)))
+		lamps = append(lamps, place(subFrames, f.Seed, uint64(100+i)))
 	}
-	l.sky = points(subFrames*skyDirections, f.Seed, 2)
-	l.glare = points(subFrames*glareSuns(f), f.Seed, 5)
+	sky := points(subFrames*skyDirections, f.Seed, 2)
+	glare := points(subFrames*glareSuns(f), f.Seed, 5) // of the suns that stand for an environment's glare, sub-frame by sub-frame
+	plan := make(LightPlan, subFrames)
+	for sub := range plan {
+		b, s := &plan[sub].lights, &plan[sub].maps
+		*s = newShadowPlan(focalPx)
+		if f.Environment == nil {
+			b.world = rgb(f.WorldRadiance, f.Realism.Studio)
+		}
+		for k, c := range g.Bounced.Facing {
+			b.facing[k] = rgb(c, 0)
+		}
+		for i, sun := range f.Suns {
+			b.sunDir[i], b.sunIrradiance[i] = vec4(sun.Dir, 0), rgb(sun.Irradiance, 0)
+			if sun.Shadows {
+				b.sunMaps[i] = s.parallel(g, sun.Dir, func(r rect) area { return r.texels(s.perMeter) })
+			} else {
+				b.sunMaps[i] = nothingCasts
+			}
+		}
+		s.keep()
+		g.planGlare(f, b, s, glare[sub*glareSuns(f):][:glareSuns(f)], subFrames)
+		for i := range f.Lights {
+			b.lamps[i] = g.planLamp(&f.Lights[i], s, lamps[i][sub], subFrames)
+		}
+		if f.Environment == nil && f.WorldRadiance != (material.RGB{}) {
+			for i := range b.skies {
+				dir, perDensity := skyDirection(sky[sub*skyDirections+i])
+				b.skies[i] = s.parallel(g, dir, func(rect) area { return area{skyTexels, skyTexels} })
+				b.skies[i].span[2] = float32(perDensity / skyDirections)
+			}
+		}
+	}
+	return plan
 }
 
-// set plans the shadow maps of a sub-frame and uploads the description of its lights.
-func (l *Lights) set(sub int, g *Geometry, s *shadowMaps) {
-	f := l.frame
-	b := lightBlock{}
-	if f.Environment == nil {
-		b.world = rgb(f.WorldRadiance, f.Realism.Studio)
+// planLamp describes a lamp that shines from a point u of its square.
+func (g *Prepared) planLamp(a *light.Area, s *shadowPlan, u [2]float64, subFrames int) lampBlock {
+	m := a.WorldFromLight.M
+	p := a.WorldFromLight.Point(geom.V((u[0]-0.5)*a.Size, (u[1]-0.5)*a.Size, 0))
+	frame, rects, layers := s.lamp(g, p, m.Z.Neg())
+	area := a.Size * a.Size
+	patch := area / float64(subFrames)
+	radiance := a.Radiance()
+	power := material.RGB{radiance[0] * area, radiance[1] * area, radiance[2] * area}
+	out := lampBlock{
+		position: vec4(p, patch/math.Pi),
+		axis:     vec4(m.Z.Neg(), math.Sqrt(patch/math.Pi)),
+		power:    rgb(power, a.Size/2),
+		center:   vec4(a.WorldFromLight.T, 0),
+		right:    vec4(m.X, 0),
+		up:       vec4(m.Y, 0),
+		frame:    [3][4]float32{vec4(frame.X, 0), vec4(frame.Y, 0), vec4(frame.Z, 0)},
 	}
-	for k, c := range l.bounced.Facing {
-		b.facing[k] = rgb(c, 0)
+	for k := range faces {
+		out.rect[k] = rects[k]
+		out.layer[k/4][k%4] = layers[k]
 	}
-	s.begin()
-	for i, sun := range f.Suns {
-		b.sunDir[i], b.sunIrradiance[i] = vec4(sun.Dir, 0), rgb(sun.Irradiance, 0)
-		if sun.Shadows {
-			b.sunMaps[i] = s.parallel(g, sun.Dir, func(r rect) area { return r.texels(s.perMeter) })
-		} else {
-			b.sunMaps[i] = nothingCasts
-		}
-	}
-	s.keep()
-	l.setGlare(&b, sub, g, s)
-	for i := range f.Lights {
-		a := &f.Lights[i]
-		m, u := a.WorldFromLight.M, l.lamps[i][sub]
-		p := a.WorldFromLight.Point(geom.V((u[0]-0.5)*a.Size, (u[1]-0.5)*a.Size, 0))
-		frame, rects, layers := s.lamp(g, p, m.Z.Neg())
-		area := a.Size * a.Size
-		patch := area / float64(l.subFrames)
-		radiance := a.Radiance()
-		power := material.RGB{radiance[0] * area, radiance[1] * area, radiance[2] * area}
-		out := &b.lamps[i]
-		*out = lampBlock{
-			position: vec4(p, patch/math.Pi),
-			axis:     vec4(m.Z.Neg(), math.Sqrt(patch/math.Pi)),
-			power:    rgb(power, a.Size/2),
-			center:   vec4(a.WorldFromLight.T, 0),
-			right:    vec4(m.X, 0),
-			up:       vec4(m.Y, 0),
-			frame:    [3][4]float32{vec4(frame.X, 0), vec4(frame.Y, 0), vec4(frame.Z, 0)},
-		}
-		for k := range faces {
-			out.rect[k] = rects[k]
-			out.layer[k/4][k%4] = layers[k]
-		}
-	}
-	if f.Environment == nil && f.WorldRadiance != (material.RGB{}) {
-		for i := range b.skies {
-			dir, perDensity := skyDirection(l.sky[sub*skyDirections+i])
-			b.skies[i] = s.parallel(g, dir, func(rect) area { return area{skyTexels, skyTexels} })
-			b.skies[i].span[2] = float32(perDensity / skyDirections)
-		}
-	}
-	gl.Upload(&l.buffer, []lightBlock{b})
+	return out
 }
+
+// Begin takes a plan.
+func (l *Lights) Begin(plan LightPlan) { l.plan = plan }
+
+// use uploads the description of a sub-frame's lights and returns the plan of its maps.
+func (l *Lights) use(subFrame int) *shadowPlan {
+	l.subFrame = subFrame
+	gl.Upload(&l.buffer, []lightBlock{l.plan[subFrame].lights})
+	return l.maps()
+}
+
+// maps is the plan of the maps of the sub-frame in use.
+func (l *Lights) maps() *shadowPlan { return &l.plan[l.subFrame].maps }
 
 // bind binds what was set.
 func (l *Lights) bind() { l.buffer.BindUniform(0) }
 
-// setGlare draws the suns that stand for an environment's glare in a sub-frame, after the frame's own.
-func (l *Lights) setGlare(b *lightBlock, sub int, g *Geometry, s *shadowMaps) {
-	f, n := l.frame, glareSuns(l.frame)
+// planGlare draws the suns that stand for an environment's glare in a sub-frame, after the frame's own.
+func (g *Prepared) planGlare(f *frame.Frame, b *lightBlock, s *shadowPlan, points [][2]float64, subFrames int) {
+	n := len(points)
 	if n == 0 {
 		return
 	}
 	e, glare := f.Environment, f.Environment.Panorama.Parts().Glare
 	share := e.Scale() / float64(n)
 	// Each stands for a patch of it, which widens highlights.
-	width := math.Sqrt(glare.Spread / float64(n*l.subFrames) / math.Pi)
-	for k := range n {
-		i, at := len(f.Suns)+k, l.glare[sub*n+k]
+	width := math.Sqrt(glare.Spread / float64(n*subFrames) / math.Pi)
+	for k, at := range points {
+		i := len(f.Suns) + k
 		u, v, c := glare.Sample(at[0], at[1])
 		dir := e.Dir(u, v).Neg()
 		b.sunDir[i] = vec4(dir, width)

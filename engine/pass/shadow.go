@@ -160,20 +160,24 @@ type Shadow struct{ program *gl.Program }
 // shadowMaps are those of a scene in a sub-frame: one layer for each face of each lamp on which casters are seen, and one for the
 // sky.
 type shadowMaps struct {
-	Maps    *gl.Texture
-	target  *gl.Framebuffer
-	pending []face
-	kept    int // maps that are the same in all sub-frames, before the others
+	Maps   *gl.Texture
+	target *gl.Framebuffer
+}
+
+// shadowPlan says what the maps of a sub-frame show.
+type shadowPlan struct {
+	faces []face // one for each layer
+	kept  int    // maps that are the same in all sub-frames, before the others
 
 	perTangent float64 // texelsPerTangent of these pictures
 	perMeter   float64 // sunTexels of these pictures
 	front      bool    // all of the lamps' maps are of front faces
 }
 
-// Fit makes the maps as fine as pictures of a focal length can show.
-func (s *shadowMaps) Fit(focalPx float64) {
+// newShadowPlan has no maps yet. They will be as fine as pictures of a focal length can show.
+func newShadowPlan(focalPx float64) shadowPlan {
 	scale := min(1, focalPx/fineFocal)
-	s.perTangent, s.perMeter = texelsPerTangent*scale, sunTexels*scale
+	return shadowPlan{perTangent: texelsPerTangent * scale, perMeter: sunTexels * scale, front: true}
 }
 
 type face struct {
@@ -205,15 +209,12 @@ func NewShadow() (*Shadow, error) {
 // newShadowMaps makes none yet.
 func newShadowMaps() *shadowMaps { return &shadowMaps{target: gl.NewFramebuffer(nil)} }
 
-// begin forgets the maps of the last sub-frame.
-func (s *shadowMaps) begin() { s.pending, s.kept, s.front = s.pending[:0], 0, true }
-
 // keep says that the maps planned so far are the same in all sub-frames.
-func (s *shadowMaps) keep() { s.kept = len(s.pending) }
+func (s *shadowPlan) keep() { s.kept = len(s.faces) }
 
 // lamp plans the maps of a lamp that shines from p into the half space of axis. It returns the frame, and for each face
 // rectangle and layer as the shaders read them.
-func (s *shadowMaps) lamp(g *Geometry, p, axis geom.Vec3) (frame geom.Mat3, rects [faces][4]float32, layer [faces]int32) {
+func (s *shadowPlan) lamp(g *Prepared, p, axis geom.Vec3) (frame geom.Mat3, rects [faces][4]float32, layer [faces]int32) {
 	around := geom.EmptyAABB()
 	for i := range g.casts {
 		if c := &g.casts[i]; !c.culledFor(p, axis) {
@@ -252,8 +253,8 @@ func (s *shadowMaps) lamp(g *Geometry, p, axis geom.Vec3) (frame geom.Mat3, rect
 		if len(found[k].ranges)+len(found[k].closed) > 0 {
 			found[k].bounds = found[k].bounds.padded()
 			found[k].texels = found[k].bounds.texels(s.perTangent)
-			rects[k], layer[k] = found[k].texels.shader(found[k].bounds), found[k].texels.code(len(s.pending))
-			s.pending = append(s.pending, found[k])
+			rects[k], layer[k] = found[k].texels.shader(found[k].bounds), found[k].texels.code(len(s.faces))
+			s.faces = append(s.faces, found[k])
 			s.front = s.front && k == frontFace
 		} else {
 			rects[k] = rect{0, 0, 1, 1}.shader(1, 1)
@@ -267,7 +268,7 @@ var nothingCasts = skyBlock{rect: [4]float32{1e9, 1e9, 1, 1}}
 
 // parallel plans the map of parallel light along dir, of as many texels as texels says for its rectangle, and returns what
 // the shaders read, but for the density.
-func (s *shadowMaps) parallel(g *Geometry, dir geom.Vec3, texels func(rect) area) skyBlock {
+func (s *shadowPlan) parallel(g *Prepared, dir geom.Vec3, texels func(rect) area) skyBlock {
 	frame := geom.Mat3{Z: dir}
 	frame.X, frame.Y = geom.Basis(dir)
 	f := face{lightFromWorld: geom.Transform{M: frame.Transpose()}, bounds: noRect, parallel: true}
@@ -293,28 +294,27 @@ func (s *shadowMaps) parallel(g *Geometry, dir geom.Vec3, texels func(rect) area
 	f.texels = texels(f.bounds)
 	f.start, f.length = low-0.01, high-low+0.02
 	b.rect = f.texels.shader(f.bounds)
-	b.span = [4]float32{float32(f.start), float32(1 / f.length), 0, math.Float32frombits(uint32(f.texels.code(len(s.pending))))}
-	s.pending = append(s.pending, f)
+	b.span = [4]float32{float32(f.start), float32(1 / f.length), 0, math.Float32frombits(uint32(f.texels.code(len(s.faces))))}
+	s.faces = append(s.faces, f)
 	return b
 }
 
 // Draw sets a scene's lights for a sub-frame and draws their maps; those that are the same in all sub-frames, only in the first.
 func (p *Shadow) Draw(scene *Scene, subFrame int) error {
-	s, g := scene.Shadow, scene.Geometry
-	scene.Lights.set(subFrame, g, s)
+	s, g, plan := scene.Shadow, scene.Geometry, scene.Lights.use(subFrame)
 	from := 0
 	if subFrame > 0 {
-		from = s.kept
+		from = plan.kept
 	}
-	if s.Maps == nil || s.Maps.Layers < len(s.pending) {
+	if s.Maps == nil || s.Maps.Layers < len(plan.faces) {
 		s.Maps.Delete()
-		s.Maps = gl.NewDepthArray(shadowSize, shadowSize, max(4, len(s.pending)))
+		s.Maps = gl.NewDepthArray(shadowSize, shadowSize, max(4, len(plan.faces)))
 		from = 0
 	}
 	p.program.Use()
 	gl.DepthTest(true)
-	for layer := from; layer < len(s.pending); layer++ {
-		f := &s.pending[layer]
+	for layer := from; layer < len(plan.faces); layer++ {
+		f := &plan.faces[layer]
 		s.target.AttachDepthLayer(s.Maps, layer)
 		if layer == from {
 			if err := s.target.Complete(); err != nil {

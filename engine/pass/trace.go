@@ -66,7 +66,7 @@ func (t *Trace) start(p *gl.Program, in *Tile) {
 	t.bind()
 	p.Int("uNodes", t.count)
 	p.Uint("uSubFrame", uint32(in.SubFrame))
-	p.Uint("uTracedFrame", uint32(in.SubFrame*in.Traced/in.Lights.subFrames))
+	p.Uint("uTracedFrame", uint32(in.SubFrame*in.Traced/len(in.Lights.plan)))
 	p.Float("uBend", 0.5/float64(in.Traced))
 	p.Uint("uSeed", uint32(in.Frame.Seed))
 }
