@@ -133,3 +133,30 @@ func TestBatchedFramesAreSingleFrames(t *testing.T) {
 		t.Errorf("at most %d frames were drawn together, want 4 once", largest)
 	}
 }
+
+// Compute shaders find the light that fragment shaders find, bit by bit where both run on the same processor.
+func TestComputedFramesAreDrawnFrames(t *testing.T) {
+	r := gltest.Renderer(t)
+	if !r.Info().Software {
+		t.Skip("GPUs only compute")
+	}
+	computing, err := engine.NewComputing(engine.Options{GPU: os.Getenv("MEREO_TEST_GPU")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer computing.Close()
+	frames := assorted()
+	for i := 1; i < len(frames); i += 4 {
+		want, err := r.Render(frames[i])
+		if err != nil {
+			t.Fatalf("frame %d: %v", i, err)
+		}
+		got, err := computing.Render(frames[i])
+		if err != nil {
+			t.Fatalf("frame %d: %v", i, err)
+		}
+		if !equalImages(got, want) {
+			t.Errorf("frame %d is computed otherwise than it is drawn", i)
+		}
+	}
+}

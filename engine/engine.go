@@ -10,6 +10,8 @@ type Options struct {
 	GPU string
 	// batchPixels is how many pixels are drawn in one submission, unless one frame has more; 0 for what suits the device.
 	batchPixels int
+	// compute makes the software rasterizer find light by compute shaders, as GPUs do.
+	compute bool
 }
 
 // Info names what draws.

@@ -15,6 +15,12 @@ func NewBatched(o Options, pixels int) (*Renderer, error) {
 	return New(o)
 }
 
+// NewComputing is New with light that is found by compute shaders.
+func NewComputing(o Options) (*Renderer, error) {
+	o.compute = true
+	return New(o)
+}
+
 // RenderQueued is Render of frames that wait for the device side by side, and tells how many frames were drawn in the submission of
 // each.
 func (r *Renderer) RenderQueued(frames []*frame.Frame) (images []*frame.Images, together []int, err error) {

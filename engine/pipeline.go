@@ -42,17 +42,15 @@ type copies struct {
 	readers                   sync.WaitGroup
 }
 
-func newPipeline() (*pipeline, error) {
-	if err := gl.Init(); err != nil {
-		return nil, err
-	}
+// newPipeline compiles what all scenes are drawn with. With compute light is found by compute shaders.
+func newPipeline(compute bool) (*pipeline, error) {
 	p := &pipeline{textures: pass.NewTextures(), tilesPerPass: 1}
 	var errs [7]error
 	p.labels, errs[0] = pass.NewLabels()
 	p.surface, errs[1] = pass.NewSurface()
 	p.shadow, errs[2] = pass.NewShadow()
-	p.indirect, errs[3] = pass.NewIndirect()
-	p.lighting = pass.NewLighting()
+	p.indirect, errs[3] = pass.NewIndirect(compute)
+	p.lighting = pass.NewLighting(compute)
 	p.path = pass.NewPath()
 	p.adaptive, errs[4] = pass.NewAdaptive()
 	p.draft, errs[5] = pass.NewDraft()

@@ -259,8 +259,7 @@ func (r *Renderer) run(o Options, opened chan<- error) {
 		return
 	}
 	defer ctx.Close()
-	p, err := newPipeline()
-	if err != nil {
+	if err := gl.Init(); err != nil {
 		opened <- err
 		return
 	}
@@ -268,6 +267,11 @@ func (r *Renderer) run(o Options, opened chan<- error) {
 	r.info.Software = strings.Contains(r.info.Renderer, "llvmpipe") || strings.Contains(r.info.Renderer, "softpipe")
 	if r.storage = gl.MaxStorage(); r.info.Software { // it says 128 MiB, and takes what it can count
 		r.storage = math.MaxUint32
+	}
+	p, err := newPipeline(!r.info.Software || o.compute)
+	if err != nil {
+		opened <- err
+		return
 	}
 	// A device that one small picture does not fill draws many at once. A rasterizer in software is full with one, and draws it best
 	// while all of it is in its caches.

@@ -37,6 +37,17 @@ func Dispatch(w, h int) {
 	gl.Flush()
 }
 
+// DispatchPixels runs the program in use in groups of 8 x 8, one for each pixel of a picture. What it writes to images is there for other
+// pictures' dispatches, and for all that follows PixelsDone.
+func DispatchPixels(width, height int) {
+	gl.DispatchCompute(uint32(width+7)/8, uint32(height+7)/8, 1)
+}
+
+// PixelsDone makes what DispatchPixels wrote visible to images, textures and blending.
+func PixelsDone() {
+	gl.MemoryBarrier(gl.SHADER_IMAGE_ACCESS_BARRIER_BIT | gl.TEXTURE_FETCH_BARRIER_BIT | gl.FRAMEBUFFER_BARRIER_BIT)
+}
+
 // DispatchBuffers runs the program in use in at least n groups, in rows of 65535. What it writes to storage blocks is there for all that
 // follows.
 func DispatchBuffers(n int) {
@@ -50,7 +61,7 @@ func DispatchBuffers(n int) {
 // ImagesDone makes what shaders wrote to images visible to textures and copies that are read from now on.
 func ImagesDone() { gl.MemoryBarrier(gl.TEXTURE_FETCH_BARRIER_BIT | gl.TEXTURE_UPDATE_BARRIER_BIT) }
 
-// BindImage lets shaders read and write an RGBA32F texture as image `unit`.
+// BindImage lets shaders read and write a texture as image `unit`.
 func (t *Texture) BindImage(unit uint32) {
-	gl.BindImageTexture(unit, t.id, 0, false, 0, gl.READ_WRITE, gl.RGBA32F)
+	gl.BindImageTexture(unit, t.id, 0, false, 0, gl.READ_WRITE, uint32(t.format))
 }

@@ -22,7 +22,7 @@ func (s *Stack) Resize(width, height, layers int) bool {
 	gl.CreateTextures(gl.TEXTURE_2D_ARRAY, 1, &s.array.id)
 	gl.TextureStorage3D(s.array.id, 1, uint32(s.Format), int32(width), int32(height), int32(layers))
 	for i := range layers {
-		t := &Texture{Width: width, Height: height, Levels: 1}
+		t := &Texture{Width: width, Height: height, Levels: 1, format: s.Format}
 		gl.GenTextures(1, &t.id) // a view needs a name without a kind
 		gl.TextureView(t.id, gl.TEXTURE_2D, s.array.id, uint32(s.Format), 0, 1, uint32(i), 1)
 		t.filter(nearest, nearest, clampEdge)

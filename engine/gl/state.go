@@ -64,6 +64,12 @@ func StencilEqual(mark int) {
 	stencil(gl.EQUAL, mark, converged|marks, gl.KEEP, 0)
 }
 
+// SetMark tells a compute shader what StencilEqual lets pass.
+func SetMark(p *Program, mark int) {
+	p.Uint("uMark", uint32(mark))
+	p.Uint("uMarks", converged|marks)
+}
+
 // StencilZero writes the mark 0 where there is the given one, and draws nothing else, until StencilOff.
 func StencilZero(mark int) {
 	stencil(gl.EQUAL, mark, converged|marks, gl.ZERO, marks)

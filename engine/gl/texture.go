@@ -33,11 +33,12 @@ type Texture struct {
 	Width, Height, Layers int
 	Levels                int
 	attachment            uint32 // of framebuffers, for depth
+	format                Format
 }
 
 // NewTexture makes a 2D texture with one level, nearest filter and clamped edges.
 func NewTexture(f Format, width, height int) *Texture {
-	t := &Texture{Width: width, Height: height, Levels: 1, attachment: gl.DEPTH_ATTACHMENT}
+	t := &Texture{Width: width, Height: height, Levels: 1, attachment: gl.DEPTH_ATTACHMENT, format: f}
 	if f == DepthMark {
 		t.attachment = gl.DEPTH_STENCIL_ATTACHMENT
 	}
@@ -45,6 +46,16 @@ func NewTexture(f Format, width, height int) *Texture {
 	gl.TextureStorage2D(t.id, 1, uint32(f), int32(width), int32(height))
 	t.filter(nearest, nearest, clampEdge)
 	return t
+}
+
+// Marks lets shaders fetch the marks of a texture of the format DepthMark, as whole numbers.
+func (t *Texture) Marks() *Texture {
+	m := &Texture{Width: t.Width, Height: t.Height, Levels: 1}
+	gl.GenTextures(1, &m.id) // a view needs a name without a kind
+	gl.TextureView(m.id, gl.TEXTURE_2D, t.id, uint32(t.format), 0, 1, 0, 1)
+	gl.TextureParameteri(m.id, gl.DEPTH_STENCIL_TEXTURE_MODE, gl.STENCIL_INDEX)
+	m.filter(nearest, nearest, clampEdge)
+	return m
 }
 
 // NewDepthArray makes an array of depth maps for comparison: a sampler2DArrayShadow answers the share of the four

@@ -43,6 +43,7 @@ type Indirect struct {
 	smooth, upsample *gl.Program
 	interior         *gl.Program
 	screen           *gl.VertexArray
+	compute          bool // gather is one of compute shaders, as in NewLighting
 }
 
 // cells are a view's places of gathering.
@@ -88,8 +89,8 @@ func (b *bounced) resize(t *Tile) error {
 }
 
 // NewIndirect compiles what serves all scenes.
-func NewIndirect() (*Indirect, error) {
-	p := &Indirect{gather: map[variant]*gl.Program{}, screen: gl.NewVertexArray(0)}
+func NewIndirect(compute bool) (*Indirect, error) {
+	p := &Indirect{gather: map[variant]*gl.Program{}, screen: gl.NewVertexArray(0), compute: compute}
 	defines := known{coarse, false}.defines()
 	var err error
 	if p.smooth, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/smooth.frag", defines...); err != nil {
@@ -104,6 +105,9 @@ func NewIndirect() (*Indirect, error) {
 
 // Gather finds bounced light at some pixels of each tile that has it, in the light of this sub-frame.
 func (p *Indirect) Gather(tiles []*Tile) error {
+	if p.compute {
+		gl.PixelsDone()
+	}
 	for _, t := range tiles {
 		if !t.Bounces {
 			continue
@@ -113,7 +117,7 @@ func (p *Indirect) Gather(tiles []*Tile) error {
 		if !ok {
 			var err error
 			defines := append(v.defines(), known{coarse, false}.defines()...)
-			if gather, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/gather.frag", defines...); err != nil {
+			if gather, err = eachPixel(p.compute, "indirect/gather.frag", defines...); err != nil {
 				return err
 			}
 			p.gather[v] = gather
@@ -129,7 +133,16 @@ func (p *Indirect) Gather(tiles []*Tile) error {
 		t.Trace.start(gather, t)
 		gather.Int("uRays", t.BounceRays)
 		gather.Vec3("uAmbient", [3]float32{float32(t.Ambient[0]), float32(t.Ambient[1]), float32(t.Ambient[2])})
-		p.screen.DrawScreen()
+		if p.compute {
+			t.gathered.light.BindImage(0)
+			t.gathered.normal.BindImage(1)
+			gl.DispatchPixels(t.gathered.light.Width, t.gathered.light.Height)
+		} else {
+			p.screen.DrawScreen()
+		}
+	}
+	if p.compute {
+		gl.PixelsDone()
 	}
 	for _, t := range tiles {
 		if !t.Bounces {

@@ -16,6 +16,7 @@ import (
 type Lighting struct {
 	programs map[variant]*gl.Program
 	screen   *gl.VertexArray
+	compute  bool
 }
 
 // variant is what the lighting shaders are compiled for. A scene's variants are compiled when they are first met.
@@ -29,9 +30,18 @@ type variant struct {
 	shading     shadingModel
 }
 
-// NewLighting makes the pass.
-func NewLighting() *Lighting {
-	return &Lighting{programs: map[variant]*gl.Program{}, screen: gl.NewVertexArray(0)}
+// NewLighting makes the pass. With compute it does not use the part of the device that draws triangles: of data centers' cards that is a small
+// one (of NVIDIA's H100 and H200 2 of 66 processors). A rasterizer in software is faster without.
+func NewLighting(compute bool) *Lighting {
+	return &Lighting{programs: map[variant]*gl.Program{}, screen: gl.NewVertexArray(0), compute: compute}
+}
+
+// eachPixel compiles a shader that is a fragment shader of a whole picture, or with compute a compute shader.
+func eachPixel(compute bool, name string, defines ...string) (*gl.Program, error) {
+	if compute {
+		return gl.NewCompute(shaders.Files, name, append(defines, "COMPUTE 1")...)
+	}
+	return gl.NewProgram(shaders.Files, "post/screen.vert", name, append(defines, "COMPUTE 0")...)
 }
 
 // defines are what the shaders are told of a variant.
@@ -51,11 +61,11 @@ func (l *Lighting) program(v variant) (*gl.Program, error) {
 	if p, ok := l.programs[v]; ok {
 		return p, nil
 	}
-	fragment := "surface/lighting.frag"
+	shader := "surface/lighting.frag"
 	if v.shading.byRays() {
-		fragment = "surface/traced.frag"
+		shader = "surface/traced.frag"
 	}
-	p, err := gl.NewProgram(shaders.Files, "post/screen.vert", fragment, v.defines()...)
+	p, err := eachPixel(l.compute, shader, v.defines()...)
 	if err != nil {
 		return nil, err
 	}
@@ -134,11 +144,19 @@ func (t *Tile) bindLights(p *gl.Program) {
 
 // Draw adds one sub-frame of each tile, one shading model after the other.
 func (l *Lighting) Draw(tiles []*Tile) error {
-	gl.BlendAdd()
-	defer gl.BlendOff()
-	defer gl.StencilOff()
+	if l.compute {
+		defer gl.PixelsDone()
+	} else {
+		gl.BlendAdd()
+		defer gl.BlendOff()
+		defer gl.StencilOff()
+	}
 	for shading := range shadings {
-		gl.StencilEqual(int(shading))
+		if l.compute {
+			gl.PixelsDone()
+		} else {
+			gl.StencilEqual(int(shading))
+		}
 		for _, t := range tiles {
 			if !t.Geometry.sights[t.View.number].has[shading] || shading.byRays() && !t.Rays {
 				continue
@@ -149,16 +167,34 @@ func (l *Lighting) Draw(tiles []*Tile) error {
 			if err != nil {
 				return err
 			}
-			if shading.byRays() && t.Apart {
-				t.Sum.traced.Bind()
-			} else {
-				t.Sum.plain.Bind()
-			}
 			l.start(p, t, shading)
-			l.screen.DrawScreen()
+			sum, target := t.Sum.Plain, t.Sum.plain
+			if shading.byRays() && t.Apart {
+				sum, target = t.Sum.Traced, t.Sum.traced
+			}
+			if l.compute {
+				t.add(p, sum, shading)
+			} else {
+				target.Bind()
+				l.screen.DrawScreen()
+			}
 		}
 	}
 	return nil
+}
+
+// add computes what of a shading model's light is not converged.
+func (t *Tile) add(p *gl.Program, sum *gl.Texture, shading shadingModel) {
+	gl.SetMark(p, int(shading))
+	t.Surface.marks.Bind(15)
+	sum.BindImage(0)
+	converges := 0
+	if t.Sum.converges {
+		t.Sum.spread.BindImage(1)
+		converges = 1
+	}
+	p.Int("uConverges", converges)
+	gl.DispatchPixels(sum.Width, sum.Height)
 }
 
 // start binds what all programs read.

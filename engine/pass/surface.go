@@ -18,6 +18,7 @@ type gBuffer struct {
 	Color  *gl.Texture // reflectance, roughness
 	Normal *gl.Texture // octahedral; metallic, index of refraction or instance
 	Depth  *gl.Texture // and the shading model as a mark, on which what is converged stays from sub-frame to sub-frame
+	marks  *gl.Texture // of Depth
 	target *gl.Framebuffer
 }
 
@@ -42,11 +43,12 @@ func (b *gBuffer) Resize(v *View) error {
 		return nil
 	}
 	b.target.Delete()
-	for _, t := range []*gl.Texture{b.Color, b.Normal, b.Depth} {
+	for _, t := range []*gl.Texture{b.Color, b.Normal, b.Depth, b.marks} {
 		t.Delete()
 	}
 	b.Color, b.Normal = gl.NewTexture(gl.RGBA16F, w, h), gl.NewTexture(gl.RGBA16S, w, h)
 	b.Depth = gl.NewTexture(gl.DepthMark, w, h)
+	b.marks = b.Depth.Marks()
 	b.target = gl.NewFramebuffer(b.Depth, b.Color, b.Normal)
 	return b.target.Complete()
 }

@@ -3,22 +3,17 @@
 #include "surface/pixel.glsl"
 #include "common/spread.glsl"
 #include "common/environment.glsl"
+#include "surface/add.glsl"
 
-layout(location = 0) out vec4 oRadiance;
-layout(location = 1) out vec2 oSpread;
-
-void main() {
-	ivec2 pixel = ivec2(gl_FragCoord.xy);
+Lit light(ivec2 pixel) {
 	if (texelFetch(tDepth, pixel, 0).r == 0.0) {
 #if ENVIRONMENT
-		vec3 along = uWorldFromCamera * vec3((gl_FragCoord.xy + uJitterPx - uPinhole.yz) / uPinhole.x, -1.0);
+		vec3 along = uWorldFromCamera * vec3((vec2(pixel) + 0.5 + uJitterPx - uPinhole.yz) / uPinhole.x, -1.0);
 		vec3 behind = environmentAlong(normalize(along));
 #else
 		vec3 behind = world.rgb;
 #endif
-		oRadiance = vec4(behind, 1.0);
-		oSpread = spreadOf(behind);
-		return;
+		return Lit(behind, spreadOf(behind));
 	}
 	vec3 ray;
 	float code;
@@ -34,6 +29,5 @@ void main() {
 		sum += (f0 * e.x + e.y) * (world.rgb + world.w * studioAlong(reflect(-toEye, s.normal)) + bounced);
 	}
 #endif
-	oRadiance = vec4(sum, 1.0);
-	oSpread = spreadOf(sum);
+	return Lit(sum, spreadOf(sum));
 }

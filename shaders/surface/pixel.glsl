@@ -24,7 +24,7 @@ vec3 bouncedAt(ivec2 pixel, vec3 normal) {
 // packed.
 Surface surfaceAtPixel(ivec2 pixel, out vec3 ray, out float code) {
 	vec4 color = texelFetch(tSurfaceColor, pixel, 0), normal = texelFetch(tSurfaceNormal, pixel, 0);
-	ray = uWorldFromCamera * vec3((gl_FragCoord.xy + uJitterPx - uPinhole.yz) / uPinhole.x, -1.0);
+	ray = uWorldFromCamera * vec3((vec2(pixel) + 0.5 + uJitterPx - uPinhole.yz) / uPinhole.x, -1.0);
 	float viewZ = uDepthToZ.x / (texelFetch(tDepth, pixel, 0).r + uDepthToZ.y);
 	code = normal.w;
 	return Surface(uEyeWorld + ray * viewZ, unpackOct(normal.xy), color.rgb, color.a, normal.z, unpackIOR(code), 0.0);

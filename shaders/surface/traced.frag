@@ -6,9 +6,7 @@
 #include "surface/pixel.glsl"
 #include "common/trace.glsl"
 #include "common/spread.glsl"
-
-layout(location = 0) out vec4 oRadiance;
-layout(location = 1) out vec2 oSpread;
+#include "surface/add.glsl"
 
 uniform float uBend; // share of the turn of the normal from pixel to pixel that one sample stands for, squared
 
@@ -29,8 +27,7 @@ vec3 bendAt(ivec2 pixel, vec3 n, float code) {
 	return uBend * vec3(x.x * x.x + y.x * y.x, x.x * x.y + y.x * y.y, x.y * x.y + y.y * y.y);
 }
 
-void main() {
-	ivec2 pixel = ivec2(gl_FragCoord.xy);
+Lit light(ivec2 pixel) {
 	vec3 toSurface;
 	float code;
 	Surface s = surfaceAtPixel(pixel, toSurface, code);
@@ -66,6 +63,5 @@ void main() {
 	Ray ray = Ray(s.position + s.normal * leave, reflected, max(s.roughness * s.roughness, width));
 	sum += first * trace(ray, alive, uvec2(pixel), 1u);
 #endif
-	oRadiance = vec4(sum, 1.0);
-	oSpread = UNCONVERGED; // mirrors and lenses show what no few samples do
+	return Lit(sum, UNCONVERGED); // mirrors and lenses show what no few samples do
 }
