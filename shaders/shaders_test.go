@@ -44,8 +44,8 @@ func TestEveryShaderLoads(t *testing.T) {
 			continue
 		}
 		stage := path.Ext(name)
-		if hasMain := strings.Contains(s.Text, "void main()"); hasMain != (stage != ".glsl") {
-			t.Errorf("%s: has a main function: %v, want %v", name, hasMain, !hasMain)
+		if stage != ".glsl" && !strings.Contains(s.Text, "void main()") {
+			t.Errorf("%s has no main function", name)
 		}
 		if stage != ".glsl" {
 			for _, f := range s.Files {

@@ -64,10 +64,14 @@ func StencilEqual(mark int) {
 	stencil(gl.EQUAL, mark, converged|marks, gl.KEEP, 0)
 }
 
-// SetMark tells a compute shader what StencilEqual lets pass.
-func SetMark(p *Program, mark int) {
-	p.Uint("uMark", uint32(mark))
-	p.Uint("uMarks", converged|marks)
+// SetMark tells a compute shader what StencilEqual lets pass, and SetOpen what StencilOpen does.
+func SetMark(p *Program, mark int) { p.setMarks(mark, converged|marks) }
+
+func SetOpen(p *Program) { p.setMarks(0, converged|kept) }
+
+func (p *Program) setMarks(value int, compared uint32) {
+	p.Uint("uMark", uint32(value))
+	p.Uint("uMarks", compared)
 }
 
 // StencilZero writes the mark 0 where there is the given one, and draws nothing else, until StencilOff.

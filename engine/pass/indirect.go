@@ -43,7 +43,7 @@ type Indirect struct {
 	smooth, upsample *gl.Program
 	interior         *gl.Program
 	screen           *gl.VertexArray
-	compute          bool // gather is one of compute shaders, as in NewLighting
+	compute          bool // as of NewLighting
 }
 
 // cells are a view's places of gathering.
@@ -93,10 +93,10 @@ func NewIndirect(compute bool) (*Indirect, error) {
 	p := &Indirect{gather: map[variant]*gl.Program{}, screen: gl.NewVertexArray(0), compute: compute}
 	defines := known{coarse, false}.defines()
 	var err error
-	if p.smooth, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/smooth.frag", defines...); err != nil {
+	if p.smooth, err = eachPixel(compute, "indirect/smooth.frag", defines...); err != nil {
 		return nil, err
 	}
-	if p.upsample, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/upsample.frag", defines...); err != nil {
+	if p.upsample, err = eachPixel(compute, "indirect/upsample.frag", defines...); err != nil {
 		return nil, err
 	}
 	p.interior, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/interior.frag", defines...)
@@ -133,35 +133,46 @@ func (p *Indirect) Gather(tiles []*Tile) error {
 		t.Trace.start(gather, t)
 		gather.Int("uRays", t.BounceRays)
 		gather.Vec3("uAmbient", [3]float32{float32(t.Ambient[0]), float32(t.Ambient[1]), float32(t.Ambient[2])})
+		p.places(&t.gathered)
+	}
+	narrow := 0.0
+	for k, mean := range smoothing {
 		if p.compute {
-			t.gathered.light.BindImage(0)
-			t.gathered.normal.BindImage(1)
-			gl.DispatchPixels(t.gathered.light.Width, t.gathered.light.Height)
-		} else {
-			p.screen.DrawScreen()
+			gl.PixelsDone()
 		}
-	}
-	if p.compute {
-		gl.PixelsDone()
-	}
-	for _, t := range tiles {
-		if !t.Bounces {
-			continue
-		}
-		narrow := 0.0
-		from, to := &t.gathered, &t.Bounced.cells
-		for _, mean := range smoothing {
+		for _, t := range tiles {
+			if !t.Bounces {
+				continue
+			}
+			from, to := &t.gathered, &t.Bounced.cells
+			if k%2 == 1 {
+				from, to = to, from
+			}
 			p.start(p.smooth, to.target, t)
 			from.light.Bind(2)
 			from.normal.Bind(3)
 			p.smooth.Int("uRadius", mean.radius)
 			p.smooth.Int("uStep", mean.step)
 			p.smooth.Float("uNarrow", narrow)
-			p.screen.DrawScreen()
-			from, to, narrow = to, from, 1/(reach*reach)
+			p.places(to)
 		}
+		narrow = 1 / (reach * reach)
+	}
+	if p.compute {
+		gl.PixelsDone()
 	}
 	return nil
+}
+
+// places runs the program in use for all of them.
+func (p *Indirect) places(c *cells) {
+	if !p.compute {
+		p.screen.DrawScreen()
+		return
+	}
+	c.light.BindImage(0)
+	c.normal.BindImage(1)
+	gl.DispatchPixels(c.light.Width, c.light.Height)
 }
 
 // Upsample brings what was gathered to the surfaces of this sub-frame, where they are not converged, and may be others than in the
@@ -175,7 +186,14 @@ func (p *Indirect) Upsample(tiles []*Tile) {
 		p.start(p.upsample, t.Bounced.full, t)
 		t.Bounced.cells.light.Bind(2)
 		t.Bounced.cells.normal.Bind(3)
-		p.screen.DrawScreen()
+		if !p.compute {
+			p.screen.DrawScreen()
+			continue
+		}
+		gl.SetOpen(p.upsample)
+		t.Surface.marks.Bind(15)
+		t.Bounced.Full.BindImage(0)
+		gl.DispatchPixels(t.Bounced.Full.Width, t.Bounced.Full.Height)
 	}
 	gl.StencilOff()
 	gl.StencilKeep()

@@ -2,39 +2,10 @@
 // lamps, suns and sky, and by what is taken for granted there. Fed by engine/pass/indirect.go.
 #include "common/trace.glsl"
 #include "indirect/guide.glsl"
+#include "indirect/places.glsl"
 
 uniform int uRays;     // from each place
 uniform vec3 uAmbient; // irradiance / pi of bounced light in the mean over all ways
-
-// A fragment shader, and with COMPUTE a compute shader.
-struct Gathered {
-	vec4 light;  // irradiance / pi, less bouncedFacing; w: ViewZ of the pixel it was taken at
-	vec4 normal; // w: 1 / distance of what is met, in the mean, 1/m
-};
-Gathered gather(ivec2 cell);
-
-#if COMPUTE
-layout(local_size_x = 8, local_size_y = 8) in;
-layout(binding = 0, rgba32f) writeonly uniform image2D iLight;
-layout(binding = 1, rgba16f) writeonly uniform image2D iNormal;
-
-void main() {
-	ivec2 cell = ivec2(gl_GlobalInvocationID.xy);
-	if (any(greaterThanEqual(cell, imageSize(iLight)))) return;
-	Gathered g = gather(cell);
-	imageStore(iLight, cell, g.light);
-	imageStore(iNormal, cell, g.normal);
-}
-#else
-layout(location = 0) out vec4 oLight;
-layout(location = 1) out vec4 oNormal;
-
-void main() {
-	Gathered g = gather(ivec2(gl_FragCoord.xy));
-	oLight = g.light;
-	oNormal = g.normal;
-}
-#endif
 
 // Few rays meet what is far brighter than white, and the places that do would stand out.
 const float BRIGHTEST = 2.0;
@@ -51,7 +22,7 @@ vec2 sobol(uint i) {
 	return vec2(uvec2(bitfieldReverse(i), y) >> 8u) * (1.0 / 16777216.0);
 }
 
-Gathered gather(ivec2 cell) {
+Gathered at(ivec2 cell) {
 	ivec2 pixel = cellPixel(cell);
 	float z = guideZ(pixel);
 	vec3 n = guideNormal(pixel);

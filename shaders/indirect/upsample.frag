@@ -3,15 +3,32 @@
 #include "common/math.glsl"
 #include "indirect/cells.glsl"
 
-layout(location = 0) out vec4 oLight; // irradiance / pi, less bouncedFacing
+// Irradiance / pi, less bouncedFacing.
+vec4 lightAt(ivec2 pixel);
+
+// A fragment shader, and with COMPUTE a compute shader.
+#if COMPUTE
+layout(local_size_x = 8, local_size_y = 8) in;
+layout(binding = 0, rgba16f) writeonly uniform image2D iLight;
+layout(binding = 15) uniform usampler2D tMarks;
+uniform uint uMark, uMarks; // which bits must be how
+
+void main() {
+	ivec2 pixel = ivec2(gl_GlobalInvocationID.xy);
+	if (any(greaterThanEqual(pixel, imageSize(iLight))) || (texelFetch(tMarks, pixel, 0).r & uMarks) != uMark) return;
+	imageStore(iLight, pixel, lightAt(pixel));
+}
+#else
+layout(location = 0) out vec4 oLight;
+
+void main() { oLight = lightAt(ivec2(gl_FragCoord.xy)); }
+#endif
 
 const float ENOUGH = 0.25; // of the weights of four
 
-void main() {
-	ivec2 pixel = ivec2(gl_FragCoord.xy);
+vec4 lightAt(ivec2 pixel) {
 	float z = guideZ(pixel);
-	oLight = vec4(0.0);
-	if (z <= 0.0) return;
+	if (z <= 0.0) return vec4(0.0);
 	vec2 sampled = vec2(pixel) + uJitterPx;
 	Plane plane = planeOf(guideNormal(pixel), sampled, z);
 	vec2 at = (sampled - uCellJitterPx - float(CELL / 2)) / float(CELL);
@@ -30,5 +47,5 @@ void main() {
 			sum += cellAt(base + d, plane, 1.0) * (w.x * w.y);
 		}
 	}
-	oLight = vec4(sum.rgb / max(sum.a, 1e-9), 1.0);
+	return vec4(sum.rgb / max(sum.a, 1e-9), 1.0);
 }

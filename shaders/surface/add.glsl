@@ -1,5 +1,6 @@
 // Adds what a sub-frame's light(pixel) is to the sums of the pixels with one mark: as a fragment shader by blending, and with COMPUTE
-// as a compute shader, which does it itself. Texture 15 and images 0 and 1 belong to this file. Fed by engine/pass/lighting.go.
+// as a compute shader, which does it itself. Texture 15 and images 0 and 1, outside of any block, belong to this file. Fed by
+// engine/pass/lighting.go.
 struct Lit {
 	vec3 radiance;
 	vec2 spread; // see common/spread.glsl
