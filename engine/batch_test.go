@@ -17,7 +17,7 @@ import (
 	"mereo/internal/skytest"
 )
 
-// assorted are frames of which some can be drawn batchPixels, no two of them alike.
+// assorted are frames of which some can be drawn together, no two of them alike.
 func assorted() (out []*frame.Frame) {
 	look := func(change func(f *frame.Frame)) {
 		f := table(true)

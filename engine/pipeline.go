@@ -130,7 +130,7 @@ func (p *pipeline) load(b *batch) []*pass.Tile {
 				p.tiles = append(p.tiles, &pass.Tile{Targets: &pass.Targets{}})
 			}
 			layer := len(tiles)
-			place := layer % p.tilesPerPass // among those that passes draw batchPixels
+			place := layer % p.tilesPerPass // among those that passes draw together
 			if len(p.scratch) == place {
 				p.scratch = append(p.scratch, &pass.Scratch{})
 			}

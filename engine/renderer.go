@@ -70,7 +70,7 @@ type job struct {
 	ready chan struct{} // closed when all is known
 }
 
-// kind is what jobs must have in common to be drawn batchPixels.
+// kind is what jobs must have in common to be drawn together.
 type kind struct {
 	width, height         int
 	quality               frame.Quality

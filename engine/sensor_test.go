@@ -25,7 +25,7 @@ func sky(l float64, s frame.Sensor) *frame.Frame {
 	return f
 }
 
-// Mean, variance and independence of the noise of a flat picture of 230,400 values, each within four rasterize deviations of
+// Mean, variance and independence of the noise of a flat picture of 230,400 values, each within four standard deviations of
 // what it must be. The picture's steps of 1/255 add their own variance, a twelfth of a squared step.
 func TestSensorNoiseIsThatOfTheModel(t *testing.T) {
 	for _, c := range []struct {

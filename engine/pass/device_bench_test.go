@@ -53,7 +53,7 @@ func BenchmarkFill(b *testing.B) {
 	})
 }
 
-// BenchmarkCopy brings pictures back that were drawn batchPixels.
+// BenchmarkCopy brings pictures back that were drawn together.
 func BenchmarkCopy(b *testing.B) {
 	const width, height, pictures = 320, 240, 13
 	onDevice(b, func() error {

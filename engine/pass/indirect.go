@@ -11,7 +11,7 @@ import (
 )
 
 // coarse is the spacing of the pixels at which bounced light is gathered. Must match smooth.frag and gather.frag in
-// shaders/indirect, which put 4 x 4 cells batchPixels.
+// shaders/indirect, which put 4 x 4 cells together.
 const coarse = 4
 
 // smoothing are the means of places that are taken one after the other, an odd number of them: each of so many steps to every side,

@@ -9,7 +9,7 @@ import (
 	"mereo/shaders"
 )
 
-// Labels draws one sample at each pixel center: ids, ViewZ and normal. Masks and depth come from here, batchPixels. Each tile has its
+// Labels draws one sample at each pixel center: ids, ViewZ and normal. Masks and depth come from here, together. Each tile has its
 // layer of the stacks.
 type Labels struct {
 	programs    map[labelVariant]*gl.Program // compiled when they are first met

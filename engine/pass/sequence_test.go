@@ -28,7 +28,7 @@ func TestPointsAreWellSpreadFromTheFirst(t *testing.T) {
 	}
 }
 
-// Points of two purposes must not go batchPixels: a lamp's place would depend on the pixel's.
+// Points of two purposes must not go together: a lamp's place would depend on the pixel's.
 func TestPointsOfPurposesAreIndependent(t *testing.T) {
 	const seeds, n = 400, 8
 	var sum float64

@@ -21,7 +21,7 @@ type Scene struct {
 // NewScene makes room for one.
 func NewScene() *Scene { return &Scene{Geometry: newGeometry(), Shadow: newShadowMaps()} }
 
-// Tile is one of the pictures that are drawn batchPixels. A pass draws all tiles before the next one begins: they need nothing of each
+// Tile is one of the pictures that are drawn together. A pass draws all tiles before the next one begins: they need nothing of each
 // other, so that a device which one small picture does not fill draws several at once, and waits for passes, not for pictures.
 type Tile struct {
 	*Scene
@@ -53,7 +53,7 @@ type Targets struct {
 	Sum     Sum
 }
 
-// Scratch keeps what one pass draws for the next. Tiles that no pass draws batchPixels may share it.
+// Scratch keeps what one pass draws for the next. Tiles that no pass draws together may share it.
 type Scratch struct {
 	gathered cells
 	lit      picture // of a draft: light over reflectance; w: ViewZ

@@ -87,7 +87,7 @@ func (g *Geometry) loadOutlines() {
 	}
 }
 
-// outlines are convex polygons of the picture that hold all shadows batchPixels; false where no such are known.
+// outlines are convex polygons of the picture that hold all shadows together; false where no such are known.
 func (g *Prepared) outlines(f *frame.Frame, v *View) (all []polygon, ok bool) {
 	for i := range f.Lights {
 		l := &f.Lights[i]
