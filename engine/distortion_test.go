@@ -169,7 +169,7 @@ func TestStraightLineBendsInThePicture(t *testing.T) {
 	}
 }
 
-// The rasterize picture, taken out of one without distortion, is as near to the paths, which start in the distorted picture, as
+// The standard picture, taken out of one without distortion, is as near to the paths, which start in the distorted picture, as
 // it is without.
 func TestDistortedQualitiesAgree(t *testing.T) {
 	r := gltest.Renderer(t)

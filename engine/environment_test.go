@@ -132,7 +132,7 @@ func TestEnvironmentLightIsKnown(t *testing.T) {
 	}
 }
 
-// Scenes of things of all kinds, lit by a day alone: rasterize pictures have the light of reference pictures.
+// Scenes of things of all kinds, lit by a day alone: standard pictures have the light of reference pictures.
 func TestEnvironmentAgreesWithPaths(t *testing.T) {
 	r := gltest.Renderer(t)
 	s, err := gltf.LoadScene(filepath.Join(vectors.Dir(t, "render"), "tabletop_1.glb"), bound.New(0))

@@ -68,7 +68,7 @@ func uploadPanorama(p *light.Panorama, format gl.Format, scale float64) *gl.Text
 	return t
 }
 
-// bind binds what the rasterize shaders read, for pictures of a view.
+// bind binds what the shaders of standard pictures read, for pictures of a view.
 func (e *Environment) bind(p *gl.Program, f *frame.Frame, v *View) {
 	if f.Environment == nil {
 		return

@@ -42,8 +42,7 @@ type Indirect struct {
 	gather           map[variant]*gl.Program // highlights are left out, so the shading model is matt
 	smooth, upsample *gl.Program
 	interior         *gl.Program
-	screen           *gl.VertexArray
-	compute          bool // as of NewLighting
+	pixels
 }
 
 // cells are a view's places of gathering.
@@ -90,13 +89,13 @@ func (b *bounced) resize(t *Tile) error {
 
 // NewIndirect compiles what serves all scenes.
 func NewIndirect(compute bool) (*Indirect, error) {
-	p := &Indirect{gather: map[variant]*gl.Program{}, screen: gl.NewVertexArray(0), compute: compute}
+	p := &Indirect{gather: map[variant]*gl.Program{}, pixels: newPixels(compute)}
 	defines := known{coarse, false}.defines()
 	var err error
-	if p.smooth, err = eachPixel(compute, "indirect/smooth.frag", defines...); err != nil {
+	if p.smooth, err = p.program("indirect/smooth.frag", defines...); err != nil {
 		return nil, err
 	}
-	if p.upsample, err = eachPixel(compute, "indirect/upsample.frag", defines...); err != nil {
+	if p.upsample, err = p.program("indirect/upsample.frag", defines...); err != nil {
 		return nil, err
 	}
 	p.interior, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/interior.frag", defines...)
@@ -105,9 +104,6 @@ func NewIndirect(compute bool) (*Indirect, error) {
 
 // Gather finds bounced light at some pixels of each tile that has it, in the light of this sub-frame.
 func (p *Indirect) Gather(tiles []*Tile) error {
-	if p.compute {
-		gl.PixelsDone()
-	}
 	for _, t := range tiles {
 		if !t.Bounces {
 			continue
@@ -117,7 +113,7 @@ func (p *Indirect) Gather(tiles []*Tile) error {
 		if !ok {
 			var err error
 			defines := append(v.defines(), known{coarse, false}.defines()...)
-			if gather, err = eachPixel(p.compute, "indirect/gather.frag", defines...); err != nil {
+			if gather, err = p.program("indirect/gather.frag", defines...); err != nil {
 				return err
 			}
 			p.gather[v] = gather
@@ -126,20 +122,18 @@ func (p *Indirect) Gather(tiles []*Tile) error {
 			return err
 		}
 		t.Bounced.jitter = t.Jitter
-		p.start(gather, t.gathered.target, t)
+		p.start(gather, t)
 		t.Textures.bind()
 		t.bindLights(gather)
 		t.Around.bind(gather, t.Frame, t.View)
 		t.Trace.start(gather, t)
 		gather.Int("uRays", t.BounceRays)
 		gather.Vec3("uAmbient", [3]float32{float32(t.Ambient[0]), float32(t.Ambient[1]), float32(t.Ambient[2])})
-		p.places(&t.gathered)
+		p.draw(t.gathered.target, t.gathered.light, t.gathered.normal)
 	}
 	narrow := 0.0
 	for k, mean := range smoothing {
-		if p.compute {
-			gl.PixelsDone()
-		}
+		p.done()
 		for _, t := range tiles {
 			if !t.Bounces {
 				continue
@@ -148,31 +142,18 @@ func (p *Indirect) Gather(tiles []*Tile) error {
 			if k%2 == 1 {
 				from, to = to, from
 			}
-			p.start(p.smooth, to.target, t)
+			p.start(p.smooth, t)
 			from.light.Bind(2)
 			from.normal.Bind(3)
 			p.smooth.Int("uRadius", mean.radius)
 			p.smooth.Int("uStep", mean.step)
 			p.smooth.Float("uNarrow", narrow)
-			p.places(to)
+			p.draw(to.target, to.light, to.normal)
 		}
 		narrow = 1 / (reach * reach)
 	}
-	if p.compute {
-		gl.PixelsDone()
-	}
+	p.done()
 	return nil
-}
-
-// places runs the program in use for all of them.
-func (p *Indirect) places(c *cells) {
-	if !p.compute {
-		p.screen.DrawScreen()
-		return
-	}
-	c.light.BindImage(0)
-	c.normal.BindImage(1)
-	gl.DispatchPixels(c.light.Width, c.light.Height)
 }
 
 // Upsample brings what was gathered to the surfaces of this sub-frame, where they are not converged, and may be others than in the
@@ -183,23 +164,20 @@ func (p *Indirect) Upsample(tiles []*Tile) {
 		if !t.Bounces {
 			continue
 		}
-		p.start(p.upsample, t.Bounced.full, t)
+		p.start(p.upsample, t)
 		t.Bounced.cells.light.Bind(2)
 		t.Bounced.cells.normal.Bind(3)
-		if !p.compute {
-			p.screen.DrawScreen()
-			continue
-		}
 		gl.SetOpen(p.upsample)
 		t.Surface.marks.Bind(15)
-		t.Bounced.Full.BindImage(0)
-		gl.DispatchPixels(t.Bounced.Full.Width, t.Bounced.Full.Height)
+		p.draw(t.Bounced.full, t.Bounced.Full)
 	}
+	p.done()
 	gl.StencilOff()
 	gl.StencilKeep()
 	for _, t := range tiles {
 		if t.Bounces && t.SubFrame == 0 && !t.Blurs {
-			p.start(p.interior, t.Bounced.full, t)
+			p.start(p.interior, t)
+			t.Bounced.full.Bind()
 			p.screen.DrawScreen()
 		}
 	}
@@ -207,8 +185,7 @@ func (p *Indirect) Upsample(tiles []*Tile) {
 }
 
 // start binds what all programs read.
-func (p *Indirect) start(program *gl.Program, target *gl.Framebuffer, t *Tile) {
-	target.Bind()
+func (p *Indirect) start(program *gl.Program, t *Tile) {
 	program.Use()
 	setCamera(program, t.View)
 	setSample(program, t.View, t.Jitter)

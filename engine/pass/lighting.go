@@ -9,14 +9,12 @@ import (
 	"mereo/engine/gl"
 	"mereo/engine/light"
 	"mereo/engine/material"
-	"mereo/shaders"
 )
 
 // Lighting adds a sub-frame's radiance to the sums.
 type Lighting struct {
 	programs map[variant]*gl.Program
-	screen   *gl.VertexArray
-	compute  bool
+	pixels
 }
 
 // variant is what the lighting shaders are compiled for. A scene's variants are compiled when they are first met.
@@ -30,18 +28,9 @@ type variant struct {
 	shading     shadingModel
 }
 
-// NewLighting makes the pass. With compute it does not use the part of the device that draws triangles: of data centers' cards that is a small
-// one (of NVIDIA's H100 and H200 2 of 66 processors). A rasterizer in software is faster without.
+// NewLighting makes the pass.
 func NewLighting(compute bool) *Lighting {
-	return &Lighting{programs: map[variant]*gl.Program{}, screen: gl.NewVertexArray(0), compute: compute}
-}
-
-// eachPixel compiles a shader that is a fragment shader of a whole picture, or with compute a compute shader.
-func eachPixel(compute bool, name string, defines ...string) (*gl.Program, error) {
-	if compute {
-		return gl.NewCompute(shaders.Files, name, append(defines, "COMPUTE 1")...)
-	}
-	return gl.NewProgram(shaders.Files, "post/screen.vert", name, append(defines, "COMPUTE 0")...)
+	return &Lighting{map[variant]*gl.Program{}, newPixels(compute)}
 }
 
 // defines are what the shaders are told of a variant.
@@ -65,7 +54,7 @@ func (l *Lighting) program(v variant) (*gl.Program, error) {
 	if v.shading.byRays() {
 		shader = "surface/traced.frag"
 	}
-	p, err := eachPixel(l.compute, shader, v.defines()...)
+	p, err := l.pixels.program(shader, v.defines()...)
 	if err != nil {
 		return nil, err
 	}
@@ -144,19 +133,11 @@ func (t *Tile) bindLights(p *gl.Program) {
 
 // Draw adds one sub-frame of each tile, one shading model after the other.
 func (l *Lighting) Draw(tiles []*Tile) error {
-	if l.compute {
-		defer gl.PixelsDone()
-	} else {
-		gl.BlendAdd()
-		defer gl.BlendOff()
-		defer gl.StencilOff()
-	}
+	gl.BlendAdd()
+	defer gl.BlendOff()
+	defer gl.StencilOff()
 	for shading := range shadings {
-		if l.compute {
-			gl.PixelsDone()
-		} else {
-			gl.StencilEqual(int(shading))
-		}
+		gl.StencilEqual(int(shading))
 		for _, t := range tiles {
 			if !t.Geometry.sights[t.View.number].has[shading] || shading.byRays() && !t.Rays {
 				continue
@@ -168,33 +149,21 @@ func (l *Lighting) Draw(tiles []*Tile) error {
 				return err
 			}
 			l.start(p, t, shading)
-			sum, target := t.Sum.Plain, t.Sum.plain
+			gl.SetMark(p, int(shading))
+			target, outputs := t.Sum.plain, []*gl.Texture{t.Sum.Plain}
 			if shading.byRays() && t.Apart {
-				sum, target = t.Sum.Traced, t.Sum.traced
+				target, outputs[0] = t.Sum.traced, t.Sum.Traced
 			}
-			if l.compute {
-				t.add(p, sum, shading)
-			} else {
-				target.Bind()
-				l.screen.DrawScreen()
+			converges := 0
+			if t.Sum.converges {
+				converges, outputs = 1, append(outputs, t.Sum.spread)
 			}
+			p.Int("uConverges", converges)
+			l.draw(target, outputs...)
 		}
+		l.done()
 	}
 	return nil
-}
-
-// add computes what of a shading model's light is not converged.
-func (t *Tile) add(p *gl.Program, sum *gl.Texture, shading shadingModel) {
-	gl.SetMark(p, int(shading))
-	t.Surface.marks.Bind(15)
-	sum.BindImage(0)
-	converges := 0
-	if t.Sum.converges {
-		t.Sum.spread.BindImage(1)
-		converges = 1
-	}
-	p.Int("uConverges", converges)
-	gl.DispatchPixels(sum.Width, sum.Height)
 }
 
 // start binds what all programs read.
@@ -204,6 +173,7 @@ func (l *Lighting) start(p *gl.Program, t *Tile, shading shadingModel) {
 	t.Surface.Color.Bind(2)
 	t.Surface.Normal.Bind(3)
 	t.Surface.Depth.Bind(5)
+	t.Surface.marks.Bind(15)
 	setCamera(p, t.View)
 	setSample(p, t.View, t.Jitter)
 	indirect := 0

@@ -273,7 +273,7 @@ func TestPathRadianceIsKnown(t *testing.T) {
 	}
 }
 
-// Pictures of materials count as in the rasterize renderer: base color by factor, roughness from green, metal from blue.
+// Pictures of materials count as in the standard renderer: base color by factor, roughness from green, metal from blue.
 func TestPathReadsPictures(t *testing.T) {
 	f := towards(0.3)
 	m := sheet(0.6)
@@ -338,7 +338,7 @@ func TestRadianceIsANumber(t *testing.T) {
 	}
 }
 
-// strategiesAgree compares the means of pictures that paths of each strategy make, and returns their rasterize errors.
+// strategiesAgree compares the means of pictures that paths of each strategy make, and returns their standard errors.
 func strategiesAgree(t *testing.T, samples int, build func(seed uint64) *frame.Frame) (spread [3]float64) {
 	t.Helper()
 	const runs = 8

@@ -38,7 +38,7 @@ func TestPointsOfPurposesAreIndependent(t *testing.T) {
 			sum += (a[i][0] - 0.5) * (b[i][0] - 0.5)
 		}
 	}
-	// The mean of so many products of independent uniform numbers has a rasterize deviation of 1/12/sqrt(seeds*n).
+	// The mean of so many products of independent uniform numbers has a standard deviation of 1/12/sqrt(seeds*n).
 	if got, limit := sum/(seeds*n), 4.0/12/math.Sqrt(seeds*n); math.Abs(got) > limit {
 		t.Errorf("covariance of points of two purposes is %.4f, want at most %.4f", got, limit)
 	}
