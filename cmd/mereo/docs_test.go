@@ -116,10 +116,8 @@ var withoutPictures = []string{"evaluation.md", "qlevr.md", "questions.md"}
 var elsewhere = []struct{ command, why string }{
 	{"make ", "of a checkout; it installs, builds or tests"},
 	{"go test ", "of a checkout"},
-	{"go tool ", "of a checkout"},
 	{"go mod ", "needs the sources beside the program; the code is that of Examples"},
 	{"MEREO_SPP=512 go test ", "of a checkout"},
-	{"GALLIUM_NOOP=1 ", "measures a machine that nothing else uses"},
 	{"scripts/slurm-here ", "of a checkout; slurm_test.go runs it"},
 	{"apt-get ", "installs"},
 	{"bash make.sh", "needs a cluster; slurm_test.go has one"},
