@@ -19,7 +19,7 @@ const (
 // accept gives a reason not to ask an instance where a careful reader would hesitate:
 //
 //   - the perturbed simulations of an object that the answer depends on do not all agree, its verdict is a near one, or it is round and
-//     leans or lies; or a move that the answer depends on is blocked at its shortest distance where the object would seem to be in the air;
+//     leans or lies, or leans a little; or a move that the answer depends on is blocked at its shortest distance where the object would seem to be in the air;
 //   - there is nothing to see in the question (is there a thing? does the bed share its color with any bed?), or no relation
 //     that an analogy could be about;
 //   - a part is named that everybody sees on an object, but that is only counted there (the leg bars of beds), so that the

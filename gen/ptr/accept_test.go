@@ -168,9 +168,10 @@ func TestUnsureLines(t *testing.T) {
 	}
 }
 
-// What is round and leans or lies on its rim may roll unseen. What is stacked and blocked at once where it is pushed may seem free there.
+// What is round and leans or lies on its rim may roll unseen, and nobody sees what leans a little lean. What is stacked and blocked at once where it is pushed may seem free there.
 func TestUnseenMotion(t *testing.T) {
 	const upright, lying, over = "[1.5707963267948966, 0, 2]", "[0, 0, 2]", "[-1.5707963267948966, 0, 2]"
+	const leaning, tilted = "[-1.5946, -0.0408, -2.6128]", "[-1.8, -0.0408, -2.6128]" // by 3 and by 13 degrees
 	move := func(direction, outcomes string) string { // "bu" is blocked, then unstable
 		var out []string
 		for i, o := range outcomes {
@@ -187,6 +188,9 @@ func TestUnseenMotion(t *testing.T) {
 		{"round and upright", "tripod-1", upright, `"mode": "ground"`, "query_stability", ""},
 		{"round and stacked", "tripod-1", lying, `"mode": "support", "supporter": 1`, "query_stability", ""},
 		{"square, on the wall", "trestle-1", lying, `"mode": "side wall"`, "query_stability", ""},
+		{"square, hardly leaning on the wall", "trestle-1", leaning, `"mode": "side wall"`, "query_stability", rejectUnclear},
+		{"square, leaning on the wall", "trestle-1", tilted, `"mode": "side wall"`, "query_stability", ""},
+		{"square, tilted on the floor", "trestle-1", leaning, `"mode": "ground"`, "query_stability", ""},
 		{"stacked, blocked at once", "trestle-1", upright, `"mode": "support", "supporter": 1` + moves, "query_direction", rejectUnclear},
 		{"stacked, pushed where it is blocked", "trestle-1", upright, `"mode": "support", "supporter": 1` + moves, `query_change "left"`, rejectUnclear},
 		{"stacked, pushed elsewhere", "trestle-1", upright, `"mode": "support", "supporter": 1` + moves, `query_change "front"`, ""},

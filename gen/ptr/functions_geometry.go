@@ -315,6 +315,9 @@ func addPositions(l *ask.Library[*known]) {
 			Name: name, In: []ask.Type{typeBearing, ask.TypeObject}, Out: out, Help: help,
 			Eval: func(k *known, in, _ []ask.Value) ask.Value {
 				p, c := in[0].(bearing), in[1].(ask.Object)
+				if p == 0 && k.strict {
+					return ask.Invalid
+				}
 				s := ask.AllOf(len(k.objects)).Without(c)
 				for r := range relationNames {
 					if p>>r&1 == 1 {

@@ -20,6 +20,8 @@ type known struct {
 	physics bool
 	// readings are the scene as other readers may see it; a question must have the same answer in all.
 	readings []*known
+	// strict is a reading in which an analogy of things that lie in no direction from each other has no answer.
+	strict bool
 	// exhaustive leaves out everything that is drawn: invented descriptions and trivial relations.
 	exhaustive bool
 	cache      *cache
@@ -43,7 +45,7 @@ type knownObject struct {
 	stability string           // "yes", "no" or ""
 	changes   []string         // directions that make it stable; nil without possible_change
 	hemmed    []string         // directions in which a stacked object is blocked at the shortest distance
-	unclear   bool             // perturbed simulations do not all agree with the verdict, it is a near one, or nobody sees the object roll
+	unclear   bool             // perturbed simulations do not all agree with the verdict, it is a near one, or nobody sees how the object stands
 }
 
 // directed are parts with a direction or normal, sorted by name.
@@ -176,15 +178,15 @@ func (o *sceneObject) model() string {
 	return o.PartnetID[:max(0, strings.LastIndexByte(o.PartnetID, '-'))]
 }
 
-// rolls tells whether an object of a physical scene is a round one that leans on a wall or lies on its rim: it may roll sideways, which
-// no picture shows.
-func (o *sceneObject) rolls() bool {
-	if !slices.Contains(roundModels, o.model()) {
-		return false
+// elusive tells whether no picture shows how an object of a physical scene stands: it leans on a wall by half a degree to 8, or is a round
+// one that leans on a wall or lies on its rim, and so may roll sideways.
+func (o *sceneObject) elusive() bool {
+	const level, exact = 0.99, 0.99996 // cosines of 8 and of half a degree
+	m := o.Rotation.worldFromModel()
+	if up := max(math.Abs(m.X.Z), math.Abs(m.Y.Z), math.Abs(m.Z.Z)); o.Simulation.Mode == ModeWall && up > level && up < exact {
+		return true
 	}
-	const level = 0.99 // cosine of 8 degrees
-	up := o.Rotation.worldFromModel().Z.Z
-	return o.Simulation.Mode == ModeWall || o.Simulation.Mode == ModeGround && math.Abs(up) < level
+	return slices.Contains(roundModels, o.model()) && (o.Simulation.Mode == ModeWall || o.Simulation.Mode == ModeGround && math.Abs(m.Z.Z) < level)
 }
 
 // hemmed are the directions in which a stacked object that is moved is blocked at the shortest distance, by a few centimeters perhaps of
@@ -246,7 +248,7 @@ func parseKnown(data []byte) (*known, *sceneFile, error) {
 			known.changes = o.PossibleChange.Directions
 		}
 		if s := o.Simulation; s != nil {
-			known.unclear = s.Margin < 1 || s.Change > unstableChange/nearUnstable && s.Change < unstableChange*nearUnstable || o.rolls()
+			known.unclear = s.Margin < 1 || s.Change > unstableChange/nearUnstable && s.Change < unstableChange*nearUnstable || o.elusive()
 			known.hemmed = o.hemmed()
 		}
 		k.objects = append(k.objects, known)

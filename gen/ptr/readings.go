@@ -86,6 +86,7 @@ func readings(k *known, f *sceneFile) []*known {
 		places[i], columns[i] = vec3(f.Objects[i].Coords), f.Objects[i].PixelCoords[0]
 	}
 	sure, possible := *k, *k
+	sure.strict, possible.strict = true, true
 	for r, name := range relationNames {
 		isSure, may := doubt.Along(places, vec3(f.Directions[name]), columns, relate.Side(name))
 		sure.related[r], possible.related[r] = setsOf(isSure), setsOf(may)

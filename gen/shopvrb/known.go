@@ -3,6 +3,7 @@ package shopvrb
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -52,6 +53,7 @@ type known struct {
 	models     []string     // of each thing: "mug1"
 	places     []geom.Vec3  // of each thing, in units of the scene
 	columns    []float64    // of each thing, pixels
+	bodies     []geom.Vec3  // of each thing, where its body is, which may be beside its place
 	directions [4]geom.Vec3 // of Relations
 	seen       [4]geom.Vec3 // the same as the camera of the picture has them
 	// exhaustive searches draw nothing: of a choice the last is taken, and filters are those that fit things.
@@ -113,9 +115,11 @@ type storedThing struct {
 	Attribute   property `json:"attribute"`
 
 	Position [3]float64 `json:"3d_coords"`
+	Rotation float64    `json:"rotation"`
 	Pixel    PixelDepth `json:"pixel_coords"`
 	Extra    struct {
-		Instance string `json:"instance"`
+		Instance string  `json:"instance"`
+		Scale    float64 `json:"scale"`
 		*Lie
 	} `json:"mereo"`
 }
@@ -165,11 +169,13 @@ func (words *vocabulary) parseKnown(data []byte) (*known, error) {
 		if stored.Directions == nil {
 			continue
 		}
-		at := o.Position
+		at, body := vector(o.Position), vector(o.Position)
 		if o.Extra.Lie != nil {
-			at = o.Extra.Middle
+			at, body = vector(o.Extra.Middle), vector(o.Extra.Middle)
+		} else {
+			body = body.Add(geom.RotZ(o.Rotation * (math.Pi / 180)).Y.Scale(o.Extra.Scale * bodies[o.Extra.Instance]))
 		}
-		k.places, k.columns = append(k.places, geom.V(at[0], at[1], at[2])), append(k.columns, float64(o.Pixel.X))
+		k.places, k.bodies, k.columns = append(k.places, at), append(k.bodies, body), append(k.columns, float64(o.Pixel.X))
 	}
 	if d := stored.Directions; d != nil {
 		k.directions = d.ofRelations()

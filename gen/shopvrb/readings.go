@@ -19,6 +19,10 @@ var (
 	doubtSeen = relate.Doubt{Sure: 0.3, Possible: -0.3, SurePixels: 20, PossiblePixels: -10, Slope: 0.06}
 )
 
+// bodies are how far the bodies of things lie from their origins, which are the middles of their boxes with the handle in them, along the Y
+// axis of the model, in its units. To a reader a pan is where its disc is.
+var bodies = map[string]float64{"pan": 1.15, "pan1": 1.9, "pan2": 1.41, "pot2": 1.1, "mug3": 0.35, "toaster1": 0.6}
+
 // looks are what readers may take things for: the rows of the catalog that scenes are drawn from, and the shapes that its tables give to
 // a class.
 type looks struct {
@@ -169,10 +173,11 @@ func (k *known) doubtful() []*known {
 		isSure, may := doubt.Along(k.places, k.directions[r], k.columns, relate.Side(name))
 		seenSure, seenMay := doubtSeen.Along(k.places, k.seen[r], k.columns, relate.Side(name))
 		sure.related[r], possible.related[r] = bitsOf(isSure), bitsOf(may)
-		surely, maybe := bitsOf(seenSure), bitsOf(seenMay)
+		bodySure, bodyMay := doubtSeen.Along(k.bodies, k.seen[r], nil, 0)
+		surely, maybe, bodySurely, bodyMaybe := bitsOf(seenSure), bitsOf(seenMay), bitsOf(bodySure), bitsOf(bodyMay)
 		for i := range k.count {
-			sure.related[r][i] &= surely[i]
-			possible.related[r][i] |= maybe[i]
+			sure.related[r][i] &= surely[i] & bodySurely[i]
+			possible.related[r][i] |= maybe[i] | bodyMaybe[i]
 		}
 	}
 	return []*known{&sure, &possible}

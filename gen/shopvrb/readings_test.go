@@ -144,10 +144,51 @@ func TestReadingsOfTheCamera(t *testing.T) {
 	} {
 		k := seenFrom(t, c.camera, pan, fork)
 		k.places = []geom.Vec3{{}, c.at}
+		k.bodies = k.places
 		answer := l.Answer(k, p)
 		got := slices.ContainsFunc(looks.readings(k), func(other *known) bool { return l.Answer(other, p) != answer })
 		if answer == ask.Invalid || got != c.want {
 			t.Errorf("%s: %v, another answer %v, want %v", c.name, answer, got, c.want)
+		}
+	}
+}
+
+// A fork that lies straight behind the disc of a pan is to its right only if the handle, which points left, is part of the pan.
+func TestReadingsOfBodies(t *testing.T) {
+	const pan, fork = "large, heavy, black, metal, portable, irregularly shaped, pan, pan1",
+		"small, light, metallic, metal, portable, long and thin shaped, fork, fork2"
+	l, looks := newLibrary(), looksOf(instances(kitchen.Training))
+	p := chain("filter_name pan, unique, relate right, exist")
+	for _, c := range []struct {
+		body geom.Vec3
+		want bool
+	}{{geom.V(0, 0, 0), false}, {geom.V(1.14, 0, 0), true}} {
+		k := seenFrom(t, [3]float64{0, -10, 5}, pan, fork)
+		k.places, k.bodies = []geom.Vec3{{}, geom.V(1.1, 2, 0)}, []geom.Vec3{c.body, geom.V(1.1, 2, 0)}
+		answer := l.Answer(k, p)
+		got := slices.ContainsFunc(looks.readings(k), func(other *known) bool { return l.Answer(other, p) != answer })
+		if answer == ask.Invalid || got != c.want {
+			t.Errorf("body at %v: %v, another answer %v, want %v", c.body, answer, got, c.want)
+		}
+	}
+}
+
+// The bodies of all models lie where the table says.
+func TestBodies(t *testing.T) {
+	for pool, rows := range map[kitchen.Pool][]catalogRow{kitchen.Training: trainingInstances, kitchen.Benchmark: benchmarkInstances} {
+		for _, r := range rows {
+			m, err := kitchen.Get(pool, r.name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			i := slices.IndexFunc(m.Parts, func(p kitchen.Part) bool { return p.Name == "body" })
+			if i < 0 {
+				continue
+			}
+			at := m.Parts[i].Mesh.Bounds().Center()
+			if want := geom.V(0, bodies[r.name], at.Z); at.Sub(want).Len() > 0.2 {
+				t.Errorf("%s: the body is at %v, want %v", r.name, at, want)
+			}
 		}
 	}
 }

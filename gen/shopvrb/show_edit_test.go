@@ -125,12 +125,14 @@ func TestEditMovesAndTurns(t *testing.T) {
 		t.Errorf("it is at %v, want %v", *e.At, want)
 	}
 	changed := 0
-	for i, q := range toRight.Page().Questions {
-		if trace, err := toRight.Run(q.Program); err != nil || trace.Answer != q.Answer {
-			t.Errorf("question %d: page says %q, program %+v, %v", i, q.Answer, trace, err)
-		}
-		if q.Answer != m.Page().Questions[i].Answer {
-			changed++
+	for _, to := range []*showMade{toLeft, toRight} {
+		for i, q := range to.Page().Questions {
+			if trace, err := to.Run(q.Program); err != nil || trace.Answer != q.Answer {
+				t.Errorf("question %d: page says %q, program %+v, %v", i, q.Answer, trace, err)
+			}
+			if q.Answer != m.Page().Questions[i].Answer {
+				changed++
+			}
 		}
 	}
 	if changed == 0 {

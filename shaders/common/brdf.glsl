@@ -25,13 +25,6 @@ float visibilitySmith(float nov, float nol, float alpha) {
 	return 0.5 / max(v + l, 1e-6);
 }
 
-// Schlick 1994, "An Inexpensive BRDF Model for Physically-based Rendering", eq. 15.
-vec3 fresnelSchlick(vec3 f0, float voh) {
-	float m = clamp(1.0 - voh, 0.0, 1.0);
-	float m2 = m * m;
-	return f0 + (1.0 - f0) * (m2 * m2 * m);
-}
-
 // Reflectance of a smooth dielectric; eta = index outside / index inside. Born and Wolf, "Principles of Optics", 1.5.2.
 // Returns 1 under total reflection.
 float fresnelDielectric(float cosI, float eta) {

@@ -164,7 +164,7 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt) {
 					// Regularization for Holistic and Robust Light Transport".
 					if (ray.alpha >= SMOOTH) s.roughness = max(s.roughness, 0.4);
 					next = mirrored(s, -ray.dir, u.xy);
-					reflectance = fresnelSchlick(s.color, max(0.0, dot(s.normal, next)));
+					reflectance = fresnel(s, s.color, dot(s.normal, next));
 					if (s.metallic == 1.0 && s.roughness * s.roughness < SMOOTH) {
 						weight *= reflectance;
 						ray = Ray(s.position + face * leave, next, s.roughness * s.roughness);

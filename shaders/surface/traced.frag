@@ -59,7 +59,7 @@ Lit light(ivec2 pixel) {
 #endif
 	vec3 u = spread3(uvec3(uvec2(pixel), 63u + uSeed * 4096u));
 	vec3 reflected = mirrored(s, toEye, u.xy);
-	vec3 first = fresnelSchlick(specularF0(s), max(0.0, dot(normalize(reflected + toEye), toEye)));
+	vec3 first = fresnel(s, specularF0(s), dot(normalize(reflected + toEye), toEye));
 	Ray ray = Ray(s.position + s.normal * leave, reflected, max(s.roughness * s.roughness, width));
 	sum += first * trace(ray, alive, uvec2(pixel), 1u);
 #endif
