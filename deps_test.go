@@ -53,7 +53,7 @@ var arrows = []arrow{
 	{"scenes/**", "scenes/** assets/** engine/ref " + plainData, "scenes know ids and numbers, never GL handles or bodies"},
 	{"gen/write/**", "gen/write internal/phase internal/folder internal/strict", "files know no dataset"},
 	{"gen/ask", "gen/record scenes/** internal/folder internal/strict", "the question core knows no set"},
-	{"gen/ask/closed", "gen/ask", "functions know programs and no set"},
+	{"gen/ask/closed", "gen/ask gen/record scenes/rng", "functions know programs and no set"},
 	{"gen/show", "gen gen/ask scenes/** internal/folder internal/strict " + plainData, "what people look at, whatever set it is of"},
 	{"gen/bucket", "gen gen/record gen/loop gen/write internal/folder internal/strict", "stores know no set"},
 	{"gen/export", "gen gen/show gen/write/** scenes/** internal/ordered internal/folder internal/strict engine/gltf engine/ref " + plainData, "exports know no set"},

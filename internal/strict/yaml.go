@@ -35,6 +35,28 @@ func YAML[C any](data []byte, defaults C) (C, error) {
 	return c, nil
 }
 
+// Located is YAML that also says where values are: the place of a key such as "things[3].look", or of what surrounds it where the text does
+// not have it.
+func Located[C any](data []byte, defaults C) (c C, at func(key string) Place, err error) {
+	r := &reader{places: map[string]Place{}}
+	at = func(key string) Place {
+		for within := key; ; within = within[:max(0, strings.LastIndexAny(within, ".["))] {
+			if p, ok := r.places[within]; ok || within == "" {
+				return Place{max(p.Line, 1), max(p.Column, 1), key}
+			}
+		}
+	}
+	root, err := document(data)
+	if err != nil || root == nil {
+		return defaults, at, err
+	}
+	c = defaults
+	if err := r.value("", root, reflect.ValueOf(&c).Elem()); err != nil {
+		return defaults, at, err
+	}
+	return c, at, nil
+}
+
 // document parses the only document of data; nil where there is none. The parser bounds the depth to 10,000.
 func document(data []byte) (*yaml.Node, error) {
 	if len(data) > MaxYAML {
@@ -73,7 +95,10 @@ func fault(n *yaml.Node, format string, args ...any) error {
 }
 
 // reader fills values from a tree.
-type reader struct{ expanded int }
+type reader struct {
+	expanded int
+	places   map[string]Place // of all values by their keys; nil where nobody asks
+}
 
 // follow is the node that an alias stands for. It counts what is visited.
 func (r *reader) follow(n *yaml.Node) (*yaml.Node, error) {
@@ -89,9 +114,19 @@ func (r *reader) follow(n *yaml.Node) (*yaml.Node, error) {
 
 // value fills v, the value of a key, from n.
 func (r *reader) value(key string, n *yaml.Node, v reflect.Value) error {
+	if r.places != nil {
+		r.places[key] = Place{n.Line, n.Column, key}
+	}
 	n, err := r.follow(n)
 	if err != nil || n.ShortTag() == "!!null" {
 		return err
+	}
+	if v.Kind() == reflect.Pointer {
+		v.Set(reflect.New(v.Type().Elem()))
+		v = v.Elem()
+	}
+	if p, ok := v.Addr().Interface().(Parser); ok {
+		return p.ParseYAML(Node{r, n, key})
 	}
 	switch k := v.Kind(); {
 	case n.Kind == yaml.ScalarNode:
@@ -223,6 +258,9 @@ func scalar(key string, n *yaml.Node, v reflect.Value) error {
 
 // kindOf names what values of a type look like.
 func kindOf(t reflect.Type) string {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
 	switch k := t.Kind(); {
 	case reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]()):
 		return "a word"

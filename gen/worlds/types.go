@@ -1,0 +1,347 @@
+package worlds
+
+import (
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"mereo/assets/palette"
+	"mereo/engine/material"
+	"mereo/internal/strict"
+)
+
+// Named is a group of keys that are names, in the order of the document.
+type Named[T any] []Entry[T]
+
+// Entry is one of a Named.
+type Entry[T any] struct {
+	Name string
+	Of   T
+}
+
+// ParseYAML reads a group of keys.
+func (l *Named[T]) ParseYAML(n strict.Node) error {
+	*l = Named[T]{}
+	return n.Keys("names with what they stand for", func(name string, _ strict.Place, value strict.Node) error {
+		e := Entry[T]{Name: name}
+		err := value.Read(&e.Of)
+		*l = append(*l, e)
+		return err
+	})
+}
+
+// Find is the entry of a name; nil where there is none.
+func (l Named[T]) Find(name string) *T {
+	for i := range l {
+		if l[i].Name == name {
+			return &l[i].Of
+		}
+	}
+	return nil
+}
+
+// Names are the names in their order.
+func (l Named[T]) Names() (out []string) {
+	for i := range l {
+		out = append(out, l[i].Name)
+	}
+	return out
+}
+
+// Attributes are the axes on which things differ.
+type Attributes []Attribute
+
+// Attribute is one of them: a closed list of values.
+type Attribute struct {
+	Name   string
+	Values []Value
+}
+
+// Value is one value of an attribute. A value may carry a number, for expressions, or a color, for looks.
+type Value struct {
+	Name   string
+	Number *float64
+	Color  *Color
+}
+
+const wantAttributes = "names of attributes with their values"
+
+// ParseYAML reads attributes: a list of names, or names with numbers or colors.
+func (a *Attributes) ParseYAML(n strict.Node) error {
+	*a = nil
+	return n.Keys(wantAttributes, func(name string, at strict.Place, value strict.Node) error {
+		if !isWord(name) {
+			return at.Fault("is no name of an attribute, want lower-case letters, digits and _")
+		}
+		one := Attribute{Name: name}
+		add := func(at strict.Node, v Value) error {
+			for _, o := range one.Values {
+				if o.Name == v.Name {
+					return at.Fault("is %s again", v.Name)
+				}
+			}
+			one.Values = append(one.Values, v)
+			return nil
+		}
+		var err error
+		if value.List() {
+			err = value.Items("a list of values", func(item strict.Node) error {
+				text, ok := item.Text()
+				if !ok || text == "" {
+					return item.Fault("is no value, want a word")
+				}
+				return add(item, Value{Name: text})
+			})
+		} else {
+			err = value.Keys("a list of values, or values with numbers or colors", func(name string, _ strict.Place, of strict.Node) error {
+				v := Value{Name: name}
+				if text, ok := of.Text(); ok {
+					if number, err := strconv.ParseFloat(text, 64); err == nil {
+						v.Number = &number
+						return add(of, v)
+					}
+				}
+				v.Color = new(Color)
+				if err := v.Color.ParseYAML(of); err != nil {
+					return err
+				}
+				return add(of, v)
+			})
+		}
+		if err == nil && len(one.Values) == 0 {
+			err = at.Fault("has no values, want at least one")
+		}
+		*a = append(*a, one)
+		return err
+	})
+}
+
+// isWord tells whether a text is lower-case letters, digits and underscores, and begins with a letter.
+func isWord(s string) bool {
+	for i, c := range s {
+		if !(c >= 'a' && c <= 'z' || i > 0 && (c >= '0' && c <= '9' || c == '_')) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// Color is a color, as a linear reflectance or as the share of a lamp's light.
+type Color struct {
+	RGB   material.RGB
+	Given bool
+}
+
+const wantColor = `want "#rrggbb", [red, green, blue] from 0 to 255, a name such as gray, or {linear: [r, g, b]} from 0 to 1`
+
+// ParseYAML reads a color: sRGB as #rrggbb or as three numbers up to 255, the name of one of the eight colors, or linear: three numbers up
+// to 1.
+func (c *Color) ParseYAML(n strict.Node) error {
+	c.Given = true
+	three := func(n strict.Node, most float64) (out [3]float64, err error) {
+		if err = n.Read(&out); err == nil && (min(out[0], out[1], out[2]) < 0 || max(out[0], out[1], out[2]) > most) {
+			err = n.Fault("is out of range, want numbers from 0 to %g", most)
+		}
+		return out, err
+	}
+	decoded := func(rgb [3]float64) {
+		for i, v := range rgb {
+			c.RGB[i] = material.DecodeSRGB(v / 255)
+		}
+	}
+	if n.List() {
+		rgb, err := three(n, 255)
+		decoded(rgb)
+		return err
+	}
+	text, ok := n.Text()
+	if !ok {
+		return n.Keys(wantColor, func(name string, at strict.Place, value strict.Node) (err error) {
+			if name != "linear" {
+				return at.Fault("is an unknown key, %s", wantColor)
+			}
+			c.RGB, err = three(value, 1)
+			return err
+		})
+	}
+	if named, ok := palette.Named(text); ok {
+		c.RGB = named.SRGB()
+		return nil
+	}
+	digits, ok := strings.CutPrefix(text, "#")
+	rgb, err := hex.DecodeString(digits)
+	if !ok || err != nil || len(rgb) != 3 {
+		return n.Fault("is %q, %s", text, wantColor)
+	}
+	decoded([3]float64{float64(rgb[0]), float64(rgb[1]), float64(rgb[2])})
+	return nil
+}
+
+// Base is the color of a look: that of an attribute, or one.
+type Base struct {
+	Attribute string
+	Color
+}
+
+// ParseYAML reads the name of an attribute, or a color.
+func (b *Base) ParseYAML(n strict.Node) error {
+	text, ok := n.Text()
+	if _, named := palette.Named(text); ok && isWord(text) && !named {
+		b.Attribute = text
+		return nil
+	}
+	return b.Color.ParseYAML(n)
+}
+
+// LookOf is the look of a thing: one by name, the one with the name of an attribute's value, or one of its own.
+type LookOf struct {
+	Name, By string
+	Own      *Look
+}
+
+// ParseYAML reads the name of a look, {by: attribute}, or a look.
+func (l *LookOf) ParseYAML(n strict.Node) error {
+	if text, ok := n.Text(); ok {
+		l.Name = text
+		return nil
+	}
+	var own Look
+	err := n.Fields(&own, "the name of a look, {by: ATTRIBUTE}, or a look", func(name string, at strict.Place, value strict.Node) error {
+		if name != "by" {
+			return at.Fault("is an unknown key")
+		}
+		text, ok := value.Text()
+		if l.By = text; !ok {
+			return value.Fault("is no word, want the name of an attribute")
+		}
+		return nil
+	})
+	if l.By == "" {
+		l.Own = &own
+	}
+	return err
+}
+
+// Given tells whether a document has it.
+func (l *LookOf) Given() bool { return l.Name != "" || l.By != "" || l.Own != nil }
+
+// Values are one or several values of an attribute.
+type Values []string
+
+// ParseYAML reads a word or a list of words.
+func (v *Values) ParseYAML(n strict.Node) error {
+	if text, ok := n.Text(); ok {
+		*v = Values{text}
+		return nil
+	}
+	return n.Items("a value or a list of values", func(item strict.Node) error {
+		text, ok := item.Text()
+		if *v = append(*v, text); !ok {
+			return item.Fault("is no value, want a word")
+		}
+		return nil
+	})
+}
+
+// Condition is what a thing must not be: values by attribute, all at once.
+type Condition struct{ Named[Values] }
+
+// ParseYAML reads values by attribute.
+func (t *Thing) ParseYAML(n strict.Node) error {
+	return n.Fields(t, "a group of keys", func(name string, _ strict.Place, value strict.Node) error {
+		e := Entry[Values]{Name: name}
+		err := value.Read(&e.Of)
+		t.Is = append(t.Is, e)
+		return err
+	})
+}
+
+// Odds are how likely values of an attribute are.
+type Odds struct{ Weights Named[float64] } // empty: uniform
+
+// ParseYAML reads "uniform" or {weights: {VALUE: NUMBER, ...}}.
+func (o *Odds) ParseYAML(n strict.Node) error {
+	const want = "uniform or {weights: {VALUE: NUMBER}}"
+	if text, ok := n.Text(); ok {
+		if text != "uniform" {
+			return n.Fault("is %s, want %s", text, want)
+		}
+		return nil
+	}
+	return n.Keys(want, func(name string, at strict.Place, value strict.Node) error {
+		if name != "weights" {
+			return at.Fault("is an unknown key, want %s", want)
+		}
+		return value.Read(&o.Weights)
+	})
+}
+
+// Span is a range of numbers, or one number.
+type Span struct{ Min, Max float64 }
+
+// ParseYAML reads a number, or two with .. between them.
+func (s *Span) ParseYAML(n strict.Node) (err error) {
+	s.Min, s.Max, err = span(n, "a number, or a range such as 1..3")
+	return err
+}
+
+// span reads what Span.ParseYAML reads.
+func span(n strict.Node, want string) (low, high float64, err error) {
+	text, _ := n.Text()
+	from, to, is := strings.Cut(text, "..")
+	if !is {
+		to = from
+	}
+	low, errLow := strconv.ParseFloat(from, 64)
+	high, errHigh := strconv.ParseFloat(to, 64)
+	if errLow != nil || errHigh != nil || !(low <= high) || high-low > 1e12 {
+		return 0, 0, n.Fault("is %q, want %s", text, want)
+	}
+	return low, high, nil
+}
+
+// Count is a range of whole numbers, or one.
+type Count struct{ Min, Max int }
+
+// ParseYAML reads a whole number, or two with .. between them.
+func (c *Count) ParseYAML(n strict.Node) error {
+	const want = "a whole number, or a range such as 3..10"
+	low, high, err := span(n, want)
+	if c.Min, c.Max = int(low), int(high); err == nil && (float64(c.Min) != low || float64(c.Max) != high || low < 0) {
+		text, _ := n.Text()
+		err = n.Fault("is %q, want %s", text, want)
+	}
+	return err
+}
+
+// Turn is how things are turned about the vertical.
+type Turn struct {
+	Span // degrees
+	None bool
+}
+
+// ParseYAML reads uniform, none, or a range of degrees.
+func (t *Turn) ParseYAML(n strict.Node) (err error) {
+	text, _ := n.Text()
+	switch text {
+	case "uniform":
+		t.Span = Span{0, 360}
+	case "none":
+		t.None = true
+	default:
+		t.Min, t.Max, err = span(n, "uniform, none, or a range of degrees such as -30..30")
+	}
+	return err
+}
+
+// listed is "a, b or c", of what is possible.
+func listed(words []string) string {
+	if len(words) == 0 {
+		return "nothing: there are none"
+	}
+	if len(words) == 1 {
+		return words[0]
+	}
+	return fmt.Sprintf("%s or %s", strings.Join(words[:len(words)-1], ", "), words[len(words)-1])
+}
