@@ -32,7 +32,8 @@ type dataset struct {
 func (v *view) openSet(what string, start *window.Place) (*dataset, error) {
 	d := &dataset{split: v.split, opened: map[uint64]show.Reader{}}
 	var set gen.Set
-	if e, err := sets.Find(what); err == nil {
+	e, err := sets.Find(what)
+	if err == nil {
 		flag := ""
 		if v.physics {
 			if flag = e.Physical; flag == "" {
@@ -55,18 +56,16 @@ func (v *view) openSet(what string, start *window.Place) (*dataset, error) {
 			return nil, sets.Usagef("%s has a configuration of its own: --config and --physics are for sets", what)
 		}
 		var id gen.Identity
-		var err error
 		if set, id, err = sets.Dataset(what, v.sources); err != nil {
 			return nil, err
 		}
 		d.root, d.seed = what, id.Seed
+		if e, err = sets.Of(id, v.sources); err != nil {
+			return nil, err
+		}
 		if !v.changed("seed") {
 			start.Seed = id.Seed
 		}
-	}
-	e, err := sets.Find(set.Name())
-	if err != nil {
-		return nil, err
 	}
 	var ok bool
 	if d.set, ok = set.(show.Set); !ok || e.Flat {

@@ -96,7 +96,7 @@ func explain(w io.Writer, scene string, question int) error {
 	if err != nil {
 		return err
 	}
-	e, err := sets.Find(id.Set)
+	e, err := sets.Of(id, sets.Sources{})
 	if err != nil {
 		return fmt.Errorf("%s: %w", root, err)
 	}

@@ -158,7 +158,7 @@ func newExplorerRun(t *testing.T, dir, listen string) *explorerRun {
 	out := &lines{said: make(chan string, 10)}
 	go func() {
 		args := []string{"explore", dir, "--listen", listen, "--gpu", os.Getenv("MEREO_TEST_GPU")}
-		r.code <- run(ctx, args, console{strings.NewReader(""), out, &r.stderr})
+		r.code <- run(ctx, args, console{in: strings.NewReader(""), out: out, err: &r.stderr})
 	}()
 	select {
 	case line := <-out.said:

@@ -52,8 +52,8 @@ func clusterCommands(c console, parent *cobra.Command, what string, add func(cl 
 	parent.RunE = whichSet
 	// The flags are those of the sets; without a known set the missing word is what to tell about.
 	parent.FParseErrWhitelist.UnknownFlags = true
-	for i := range sets.All {
-		g, cl := newGenerateSet(c, &sets.All[i]), &cluster{}
+	for _, e := range c.sets() {
+		g, cl := newGenerateSet(c, e), &cluster{}
 		cmd := g.cmd
 		given := cmd.Flags()
 		cmd.ResetFlags()
@@ -72,11 +72,11 @@ func clusterCommands(c console, parent *cobra.Command, what string, add func(cl 
 			f.BoolVar(&cl.gpu, "gpu", false, "draw with one GPU per task, instead of with processors alone")
 		}
 		add(cl, f)
-		set := sets.All[i].Name
+		set := e.Name
 		cmd.Short = what + " for " + set
 		cmd.Long = parent.Long + "\n\nThe other flags are those of \"mereo generate " + set + "\"."
 		cmd.Example = strings.ReplaceAll(parent.Example, sets.ExampleSet, set)
-		if needs := sets.All[i].Needs; needs != "" {
+		if needs := e.Needs; needs != "" {
 			first, _, _ := strings.Cut(cmd.Example, "\n")
 			cmd.Example = strings.Replace(first, "--count", needs+" --count", 1)
 		}

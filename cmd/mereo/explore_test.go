@@ -94,7 +94,7 @@ func TestExploreWarnsOfOthers(t *testing.T) {
 			time.Sleep(20 * time.Millisecond)
 			cancel()
 		}()
-		code := run(ctx, append([]string{"explore", dir}, c.flags...), console{strings.NewReader(""), out, &stderr})
+		code := run(ctx, append([]string{"explore", dir}, c.flags...), console{in: strings.NewReader(""), out: out, err: &stderr})
 		if got := stderr.String(); code != exitOK || got != c.want {
 			t.Errorf("%q: exit %d, got %q, want %q", c.flags, code, got, c.want)
 		}

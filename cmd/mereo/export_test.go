@@ -18,7 +18,7 @@ import (
 func runExport(t *testing.T, args ...string) (out, errs string, code int) {
 	t.Helper()
 	var o, e bytes.Buffer
-	code = run(t.Context(), append([]string{"export"}, args...), console{strings.NewReader(""), &o, &e})
+	code = run(t.Context(), append([]string{"export"}, args...), console{in: strings.NewReader(""), out: &o, err: &e})
 	return o.String(), e.String(), code
 }
 

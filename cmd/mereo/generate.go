@@ -52,8 +52,8 @@ on the disk.`,
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 		RunE:               whichSet,
 	}
-	for i := range sets.All {
-		cmd.AddCommand(newGenerateSet(c, &sets.All[i]).cmd)
+	for _, e := range c.sets() {
+		cmd.AddCommand(newGenerateSet(c, e).cmd)
 	}
 	return cmd
 }

@@ -14,6 +14,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -40,13 +41,15 @@ func main() {
 		<-ctx.Done()
 		stop() // a second signal ends the program at once
 	}()
-	os.Exit(run(ctx, os.Args[1:], console{os.Stdin, os.Stdout, os.Stderr}))
+	os.Exit(run(ctx, os.Args[1:], console{in: os.Stdin, out: os.Stdout, err: os.Stderr}))
 }
 
 // console is where a command reads and writes.
 type console struct {
 	in       io.Reader
 	out, err io.Writer
+	// world is the set of the document that the command line names; nil for none.
+	world *sets.Entry
 }
 
 // terminal tells whether standard error is one.
@@ -102,9 +105,13 @@ var errReported = errors.New("failed")
 
 // run executes a command line and returns the exit code.
 func run(ctx context.Context, args []string, c console) int {
-	root := newRoot(c)
-	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
+	args, world, err := withWorld(args)
+	if err == nil {
+		c.world = world
+		root := newRoot(c)
+		root.SetArgs(args)
+		err = root.ExecuteContext(ctx)
+	}
 	var usage sets.UsageError
 	switch {
 	case err == nil:
@@ -124,6 +131,36 @@ func run(ctx context.Context, args []string, c console) int {
 		return exitTrouble
 	}
 	return exitFailure
+}
+
+// withWorld reads the document that a command line names in place of a set, behind "generate", "script" or "manifest", and puts the name of its
+// world there.
+func withWorld(args []string) (out []string, world *sets.Entry, err error) {
+	for i, word := range args[:max(len(args)-1, 0)] {
+		if !slices.Contains([]string{"generate", "script", "manifest"}, word) || !sets.IsWorld(args[i+1]) {
+			continue
+		}
+		if world, err = sets.World(args[i+1]); err != nil {
+			return args, nil, err
+		}
+		out = slices.Clone(args)
+		out[i+1] = world.Name
+		return out, world, nil
+	}
+	return args, nil, nil
+}
+
+// sets are those that a command line may name: the registered ones, and the world of its document.
+func (c console) sets() (out []*sets.Entry) {
+	for i := range sets.All {
+		if c.world == nil || sets.All[i].Name != c.world.Name {
+			out = append(out, &sets.All[i])
+		}
+	}
+	if c.world != nil {
+		out = append(out, c.world)
+	}
+	return out
 }
 
 func newRoot(c console) *cobra.Command {

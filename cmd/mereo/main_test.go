@@ -58,7 +58,7 @@ func mustMereo(t *testing.T, want string, args ...string) string {
 func mereo(t *testing.T, args ...string) (code int, out, err string) {
 	t.Helper()
 	var o, e bytes.Buffer
-	code = run(t.Context(), args, console{strings.NewReader(""), &o, &e})
+	code = run(t.Context(), args, console{in: strings.NewReader(""), out: &o, err: &e})
 	return code, o.String(), progressLines.ReplaceAllString(e.String(), "")
 }
 
@@ -307,7 +307,7 @@ func TestInterrupted(t *testing.T) {
 	cancel()
 	var o, e bytes.Buffer
 	dir := filepath.Join(t.TempDir(), "ptr")
-	code := run(ctx, []string{"generate", "ptr", "--no-pictures", "--out", dir, "--count", "3", "--config", tiny(t)}, console{strings.NewReader(""), &o, &e})
+	code := run(ctx, []string{"generate", "ptr", "--no-pictures", "--out", dir, "--count", "3", "--config", tiny(t)}, console{in: strings.NewReader(""), out: &o, err: &e})
 	want := "mereo: stopped; what is finished is on disk, and the same command goes on from there\n"
 	if code != 130 || e.String() != want {
 		t.Errorf("exit %d, %q, want 130, %q", code, e.String(), want)

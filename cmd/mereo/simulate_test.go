@@ -71,7 +71,7 @@ func TestSimulate(t *testing.T) {
 
 	// The same from standard input.
 	var o, e bytes.Buffer
-	if code := run(t.Context(), []string{"simulate", "-"}, console{strings.NewReader(topple), &o, &e}); code != 0 || o.String() != out {
+	if code := run(t.Context(), []string{"simulate", "-"}, console{in: strings.NewReader(topple), out: &o, err: &e}); code != 0 || o.String() != out {
 		t.Errorf("standard input: exit %d, %s%s", code, o.String(), e.String())
 	}
 

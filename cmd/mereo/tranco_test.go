@@ -18,7 +18,7 @@ import (
 func trancoCommand(t *testing.T, args ...string) (string, error) {
 	t.Helper()
 	var o, e bytes.Buffer
-	c := console{strings.NewReader(""), &o, &e}
+	c := console{in: strings.NewReader(""), out: &o, err: &e}
 	root := &cobra.Command{Use: "mereo", SilenceErrors: true, SilenceUsage: true}
 	root.AddCommand(newTranco(c), newEval(c))
 	root.SetArgs(args)

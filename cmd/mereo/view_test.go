@@ -42,13 +42,13 @@ func TestViewIsFoundBesideMereoThenOnThePath(t *testing.T) {
 func TestViewWithoutItsProgram(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	var out, errs bytes.Buffer
-	if code := run(t.Context(), []string{"view", "ptr", "--seed", "7"}, console{nil, &out, &errs}); code != exitFailure {
+	if code := run(t.Context(), []string{"view", "ptr", "--seed", "7"}, console{out: &out, err: &errs}); code != exitFailure {
 		t.Errorf("exit code %d, want %d", code, exitFailure)
 	}
 	if got := errs.String(); !strings.HasPrefix(got, "mereo: view: mereo-view") || strings.Count(got, "\n") != 1 {
 		t.Errorf("got %q, want one line about mereo-view", got)
 	}
-	if code := run(t.Context(), []string{"view", "--help"}, console{nil, &out, &errs}); code != exitOK || !strings.Contains(out.String(), "make view") {
+	if code := run(t.Context(), []string{"view", "--help"}, console{out: &out, err: &errs}); code != exitOK || !strings.Contains(out.String(), "make view") {
 		t.Errorf("help: exit code %d, %q", code, out.String())
 	}
 }

@@ -37,6 +37,12 @@ func JudgeOf(all []*judge.Set, root, name string) (*judge.Set, error) {
 				return nil, err
 			}
 			name = id.Set
+			if e, err := Of(id, Sources{}); err == nil && worldIn(id.Config) {
+				if e.Judge == nil {
+					return nil, Usagef("eval: %s asks no questions", root)
+				}
+				return e.Judge(), nil
+			}
 		}
 	}
 	for _, s := range all {

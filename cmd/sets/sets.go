@@ -18,7 +18,7 @@ import (
 )
 
 // All are the sets, in the order in which they are told. Nothing else lists them.
-var All = []Entry{ptrEntry, tranceEntry, qlevrEntry, shopvrbEntry, syndacateEntry}
+var All = append([]Entry{ptrEntry, tranceEntry, qlevrEntry, shopvrbEntry, syndacateEntry}, worldEntries()...)
 
 // UsageError is a wrong command line.
 type UsageError struct{ Err error }
@@ -101,7 +101,7 @@ func New(name string, config any, s Sources) (Spec, error) {
 
 // Open builds the set.
 func (s Spec) Open() (gen.Set, error) {
-	e, err := Find(s.Name)
+	e, err := entryOf(s.Name, s.Config, s.Sources)
 	if err != nil {
 		return nil, err
 	}
@@ -210,3 +210,6 @@ func Dataset(root string, s Sources) (gen.Set, gen.Identity, error) {
 	}
 	return set, id, err
 }
+
+// Of is the entry of the set that a dataset's folder was made with.
+func Of(id gen.Identity, s Sources) (*Entry, error) { return entryOf(id.Set, id.Config, s) }

@@ -1,0 +1,151 @@
+package sets
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"mereo/gen"
+	"mereo/gen/judge"
+	"mereo/gen/record"
+	"mereo/gen/worlds"
+	"mereo/internal/folder"
+	"mereo/internal/strict"
+)
+
+// worldEntries are the built-in worlds.
+func worldEntries() (out []Entry) {
+	for _, name := range worlds.Names() {
+		w, err := worlds.Load(name, worlds.Folder{})
+		if err != nil {
+			panic(err) // they are compiled in, and a test reads them
+		}
+		out = append(out, worldEntry(w, ""))
+	}
+	return out
+}
+
+// IsWorld tells whether a word of a command line is the file of a world.
+func IsWorld(word string) bool {
+	return !strings.HasPrefix(word, "-") && slices.Contains([]string{".yaml", ".yml", ".json"}, filepath.Ext(word))
+}
+
+// World is the set that a document describes.
+func World(file string) (*Entry, error) {
+	data, err := folder.Given(file, strict.MaxYAML)
+	if err != nil {
+		return nil, err
+	}
+	at := filepath.Dir(file)
+	w, err := worlds.Read(file, data, worlds.Folder{Path: at}, nil)
+	if err != nil {
+		return nil, err
+	}
+	for i := range All {
+		if All[i].Name == w.Name && !slices.Contains(worlds.Names(), w.Name) {
+			return nil, fmt.Errorf("%s: name is %q, which is a built-in set; give it another one", file, w.Name)
+		}
+	}
+	e := worldEntry(w, at)
+	return &e, nil
+}
+
+// worldEntry is a world as the commands know it. Files that it names are in a folder.
+func worldEntry(w *worlds.World, at string) Entry {
+	called := w.Name
+	if at != "" {
+		called = "FILE.yaml"
+	}
+	e := Entry{
+		Name: w.Name, Samples: "scenes", Splits: w.SplitNames(), Folders: []string{"models"}, Default: w.Config(),
+		Short: "Make scenes of the world " + w.Name,
+		Long:  strings.TrimSpace(w.Title + "\n\n" + w.Summary),
+		Example: fmt.Sprintf("  mereo generate %[1]s --out out/%[2]s --count 100\n  mereo generate %[1]s --out out/again --config out/%[2]s/dataset.json --index 7",
+			called, w.Name),
+		Open:  func(config json.RawMessage, s Sources) (gen.Set, error) { return openWorld(config, s) },
+		Scene: "none", Bench: Bench{Sample: "scenes", Pictures: float64(w.Pictures()), Records: 20},
+	}
+	if w.Title != "" {
+		e.Short = "Make " + w.Title
+	}
+	if w.Questions != nil {
+		e.Judge = func() *judge.Set { return worlds.Judge(w) }
+	}
+	e.Flags = func(*pflag.FlagSet) Ask {
+		return func(r *Request) ([]Run, error) {
+			own := *w
+			if r.Config != "" {
+				again, err := worldAgain(r.Config, w.Name, r.Sources)
+				if err != nil {
+					return nil, err
+				}
+				own = *again
+			}
+			if r.Draw != nil {
+				r.Draw(&own.Render.Look)
+			}
+			sources := r.Sources
+			if sources.Models == "" {
+				sources.Models = at
+			}
+			run := Run{Split: r.Split, Count: r.Count, Seed: r.Seed}
+			if n, ok := own.Count(r.Split); ok && !r.Changed("count") {
+				run.Count = n
+			}
+			var err error
+			run.Spec, err = New(w.Name, own.Config(), sources)
+			return []Run{run}, err
+		}
+	}
+	return e
+}
+
+// worldAgain is the world of a dataset.json.
+func worldAgain(file, name string, s Sources) (*worlds.World, error) {
+	data, err := folder.Given(file, strict.MaxYAML)
+	if err != nil {
+		return nil, fmt.Errorf("config %w", err)
+	}
+	id, ok := identityIn(data)
+	if !ok {
+		return nil, errors.New("config " + file + ": is no dataset.json; what a world can be told is in its document")
+	}
+	if id.Set != name {
+		return nil, fmt.Errorf("%s: set is %q, want %s", file, id.Set, name)
+	}
+	return worlds.Open(id.Config, worlds.Folder{Path: s.Models, Memory: s.MaxMemory})
+}
+
+// worldIn tells whether a configuration is that of a world.
+func worldIn(config json.RawMessage) bool {
+	var of struct {
+		World json.RawMessage `json:"world"`
+	}
+	return record.Read(config, &of, record.Part) == nil && of.World != nil
+}
+
+func openWorld(config json.RawMessage, s Sources) (gen.Set, error) {
+	w, err := worlds.Open(config, worlds.Folder{Path: s.Models, Memory: s.MaxMemory})
+	if err != nil {
+		return nil, err
+	}
+	return worlds.New(w), nil
+}
+
+// entryOf is the entry of a set by its name and configuration, which is that of a world where nobody registered the name.
+func entryOf(name string, config json.RawMessage, s Sources) (*Entry, error) {
+	if !worldIn(config) {
+		return Find(name)
+	}
+	w, err := worlds.Open(config, worlds.Folder{Path: s.Models, Memory: s.MaxMemory})
+	if err != nil {
+		return nil, err
+	}
+	e := worldEntry(w, s.Models)
+	return &e, nil
+}

@@ -1,0 +1,338 @@
+package worlds
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"mereo/engine/camera"
+	"mereo/engine/geom"
+	"mereo/engine/light"
+	"mereo/engine/ref"
+	"mereo/gen"
+	"mereo/internal/phase"
+	"mereo/scenes/annot"
+	"mereo/scenes/place"
+	"mereo/scenes/relate"
+	"mereo/scenes/rng"
+)
+
+// plan is all that is drawn by lot of a sample.
+type plan struct {
+	things  []thing
+	cameras []view
+	lamps   []light.Area
+	suns    []light.Sun
+	seed    uint64 // of color pictures
+	attempt int
+	rejects place.Rejects
+	seen    *ref.Buffer // by the first camera; nil where it is not known
+	asked   []question  // of a sample of a dataset; nil before they are asked
+}
+
+// thing is a thing of a sample.
+type thing struct {
+	*kind
+	*body
+	values []int   // by attribute; -1 for those that do not show
+	scale  float64 // world lengths over those of the model
+	claim  float64 // radius of its circle on the ground
+	turn   float64 // about the vertical, degrees
+	pose   geom.Transform
+	gone   bool // somebody deleted it
+}
+
+// at is the middle of the thing's box, which turns with it.
+func (t *thing) at() geom.Vec3 { return t.pose.Point(t.middle()) }
+
+// stand puts the thing upright on the ground, with its middle above a place.
+func (t *thing) stand(x, y float64) {
+	m := geom.RotZ(t.turn * (math.Pi / 180))
+	t.pose.M = geom.Mat3{X: m.X.Scale(t.scale), Y: m.Y.Scale(t.scale), Z: m.Z.Scale(t.scale)}
+	t.pose.T = geom.Vec3{}
+	middle := t.pose.Point(geom.V(t.middle().X, t.middle().Y, 0))
+	t.pose.T = geom.V(x-middle.X, y-middle.Y, float64(-t.box.Min.Z*t.scale))
+}
+
+// view is a camera of a sample.
+type view struct {
+	name string
+	camera.Pinhole
+}
+
+// planner draws the plans of a split.
+type planner struct {
+	*World
+	Split
+	job    gen.Job
+	count  Count
+	odds   [][]float64 // by attribute and value
+	forbid [][][]int   // by condition and attribute, as World.condition
+}
+
+func (w *World) planner(job gen.Job) (*planner, error) {
+	s, ok := w.split(job.Split)
+	if !ok {
+		return nil, fmt.Errorf("%s: there is no split %q, want %s", w.Name, job.Split, listed(w.SplitNames()))
+	}
+	p := &planner{World: w, Split: s, job: job, count: w.Scene.Count}
+	if s.Things != (Count{}) {
+		p.count = s.Things
+	}
+	conditions := w.Scene.Forbid
+	if s.Forbid != nil {
+		conditions = s.Forbid
+	}
+	for _, c := range conditions {
+		p.forbid = append(p.forbid, w.condition("", c.Named))
+	}
+	for a := range w.attributes {
+		odds := w.Scene.Draw.Find(w.attributes[a].Name)
+		if own := s.Draw.Find(w.attributes[a].Name); own != nil {
+			odds = own
+		}
+		p.odds = append(p.odds, w.weights(&w.attributes[a], odds))
+	}
+	return p, nil
+}
+
+// weights are the odds of the values of an attribute.
+func (w *World) weights(a *Attribute, odds *Odds) []float64 {
+	out := make([]float64, len(a.Values))
+	for v, value := range a.Values {
+		out[v] = 1
+		if odds != nil && len(odds.Weights) > 0 {
+			out[v] = 0
+			if weight := odds.Weights.Find(value.Name); weight != nil {
+				out[v] = *weight
+			}
+		}
+	}
+	return out
+}
+
+// fits tells whether a kind may have values; those that are not drawn yet are -1.
+func (k *kind) fits(values []int) bool {
+	for a, v := range values {
+		if v >= 0 && k.values[a] != nil && !slices.Contains(k.values[a], v) {
+			return false
+		}
+	}
+	return true
+}
+
+// forbidden tells whether values, all of them drawn that a condition is about, meet one.
+func (p *planner) forbidden(values []int) bool {
+	return slices.ContainsFunc(p.forbid, func(c [][]int) bool {
+		for a, of := range c {
+			if of != nil && !slices.Contains(of, values[a]) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// possible tells whether values from attribute a on can be drawn behind those before it.
+func (p *planner) possible(values []int, a int) bool {
+	if p.forbidden(values) || !slices.ContainsFunc(p.kinds, func(k *kind) bool { return k.fits(values) }) {
+		return false
+	}
+	if a == len(values) {
+		return true
+	}
+	for v, weight := range p.odds[a] {
+		values[a] = v
+		if weight > 0 && p.possible(values, a+1) {
+			values[a] = -1
+			return true
+		}
+	}
+	values[a] = -1
+	return false
+}
+
+// draw draws the values of a thing, one attribute after the other, among those with which it can be finished, and then its kind.
+func (p *planner) draw(stream func(purpose string) *rng.Stream) (*kind, []int, error) {
+	values := make([]int, len(p.attributes))
+	for a := range values {
+		values[a] = -1
+	}
+	for a := range p.attributes {
+		odds := slices.Clone(p.odds[a])
+		for v := range odds {
+			if values[a] = v; odds[v] > 0 && !p.possible(values, a+1) {
+				odds[v] = 0
+			}
+		}
+		if values[a] = -1; slices.Max(odds) <= 0 {
+			return nil, nil, fmt.Errorf("%s: no thing is left to be drawn in split %s: scene.draw and scene.forbid exclude all", p.Name, p.job.Split)
+		}
+		values[a] = stream("scene.draw." + p.attributes[a].Name).Pick(odds)
+	}
+	weights := make([]float64, len(p.kinds))
+	for i, k := range p.kinds {
+		if k.fits(values) {
+			weights[i] = k.weight
+		}
+	}
+	k := p.kinds[stream("things").Pick(weights)]
+	for a := range values {
+		if !k.shows[a] {
+			values[a] = -1
+		}
+	}
+	return k, values, nil
+}
+
+// Reasons to draw again.
+const (
+	rejectRoom    = "no place for a thing"
+	rejectSmall   = "a thing shows too few pixels"
+	rejectHidden  = "too much of a thing is hidden"
+	rejectCutOff  = "a thing is cut off by the rim of the picture"
+	rejectOutside = "a thing is outside of the picture"
+)
+
+// plan draws the sample of an index. How many things there are, and where cameras and lamps are, no attempt changes.
+func (p *planner) plan(ctx context.Context, index int) (*plan, error) {
+	defer phase.Begin(phase.Sampling).End()
+	key := rng.Key{Seed: p.job.Seed, Set: p.Name, Split: p.job.Split, Index: index}
+	out := &plan{rejects: place.Rejects{}, seed: rng.At(key, "render").Uint64()}
+	out.cameras = p.views(key)
+	out.lamps, out.suns = p.lights(key)
+	n := p.count.Min + rng.At(key, "scene.count").IntN(p.count.Max-p.count.Min+1)
+	made, attempt, err := place.Repeat(p.Scene.Attempts, out.rejects, func(attempt int) (*plan, error) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		key.Attempt = attempt
+		next := *out
+		if err := p.place(&next, n, key); err != nil {
+			return nil, err
+		}
+		return &next, p.accept(&next)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %s/%d: %w", p.Name, p.job.Split, index, err)
+	}
+	made.attempt = attempt
+	return made, nil
+}
+
+// place draws things and puts each where it has room.
+func (p *planner) place(out *plan, n int, key rng.Key) error {
+	streams := map[string]*rng.Stream{}
+	stream := func(purpose string) *rng.Stream {
+		if streams[purpose] == nil {
+			streams[purpose] = rng.At(key, purpose)
+		}
+		return streams[purpose]
+	}
+	rule := &p.Scene.Place
+	directions := relate.GroundDirections(out.cameras[0].WorldFromCamera)
+	out.things = make([]thing, 0, n)
+	for range n {
+		k, values, err := p.draw(stream)
+		if err != nil {
+			return err
+		}
+		t := thing{kind: k, values: values}
+		if t.body, err = k.body(); err != nil {
+			return fmt.Errorf("%s: %w", k.model, err)
+		}
+		t.scale = p.measure(&k.Scale, values, 1)
+		t.claim = p.measure(&k.Radius, values, float64(t.radius*t.scale))
+		if !rule.Turn.None {
+			t.turn = stream("scene.place.turn").Uniform(rule.Turn.Min, rule.Turn.Max)
+		}
+		room := false
+		for range rule.Tries {
+			x := stream("scene.place.region").Uniform(rule.Region[0][0], rule.Region[0][1])
+			y := stream("scene.place.region").Uniform(rule.Region[1][0], rule.Region[1][1])
+			t.stand(x, y)
+			if room = rule.room(&t, out.things, &directions); room {
+				break
+			}
+		}
+		if !room {
+			return place.Reject{Reason: rejectRoom}
+		}
+		out.things = append(out.things, t)
+	}
+	return nil
+}
+
+// room tells whether a thing keeps its distance from others.
+func (r *Placing) room(t *thing, others []thing, d *relate.Ground) bool {
+	at := t.at()
+	for i := range others {
+		o := &others[i]
+		off := at.Sub(o.at())
+		off.Z = 0
+		if off.Len()-t.claim-o.claim < r.Gap {
+			return false
+		}
+		if r.Margin.AtLeast == 0 {
+			continue
+		}
+		for _, along := range [...]geom.Vec3{d.Left, d.Behind} {
+			if by := math.Abs(off.Dot(along)); by > 0 && by < r.Margin.AtLeast {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// accept looks whether things can be seen as they must. The error is a place.Reject.
+func (p *planner) accept(out *plan) error {
+	rule := &p.Scene.Accept
+	if *rule == (Accept{}) {
+		return nil
+	}
+	defer phase.Begin(phase.Acceptance).End()
+	cam := &out.cameras[0].Pinhole
+	for i := range out.things {
+		if x, y, z := cam.Project(out.things[i].at()); rule.VisiblePixels > 0 && (z <= 0 || x < -float64(cam.Width) || y < -float64(cam.Height) ||
+			x > 2*float64(cam.Width) || y > 2*float64(cam.Height)) {
+			return place.Reject{Reason: rejectOutside}
+		}
+	}
+	b := out.look(p.World)
+	tally := annot.Whole(b.Width, b.Height, b.Object).Tally(len(out.things))
+	for i := range out.things {
+		if tally.Pixels[i] < rule.VisiblePixels {
+			return place.Reject{Reason: rejectSmall}
+		}
+		if rule.Whole && (place.Edges{Left: true, Right: true, Top: true, Bottom: true}).Touches(tally.Boxes[i], b.Width, b.Height) {
+			return place.Reject{Reason: rejectCutOff}
+		}
+		if rule.VisibleShare > 0 && float64(tally.Pixels[i]) < rule.VisibleShare*float64(out.alone(i)) {
+			return place.Reject{Reason: rejectHidden}
+		}
+	}
+	return nil
+}
+
+// alone is how many pixels a thing would show in the first camera's picture if nothing stood before it.
+func (p *plan) alone(i int) (n int) {
+	t := &p.things[i]
+	for _, part := range ref.DrawAlone(&p.cameras[0].Pinhole, t.pose, t.meshes()).Part {
+		if part > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// look is what the first camera sees, drawn once.
+func (p *plan) look(w *World) *ref.Buffer {
+	if p.seen == nil {
+		scene := w.scene(p)
+		scene.Camera = p.cameras[0].Pinhole
+		p.seen = ref.Draw(scene.Frame())
+	}
+	return p.seen
+}
