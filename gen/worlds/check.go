@@ -3,6 +3,7 @@ package worlds
 import (
 	"encoding"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -92,6 +93,36 @@ func (w *World) checkPlacing(key string, p *Placing) {
 	}
 	w.number(key+".margin.at_least", p.Margin.AtLeast, 0, 1e6)
 	w.number(key+".tries", float64(p.Tries), 1, 1e6)
+	w.number(key+".stack", p.Stack, 0, 1)
+	categories := map[string]bool{}
+	for _, k := range w.kinds {
+		categories[w.categoryOf(k)] = true
+	}
+	known := func(at string, names ...string) {
+		for _, name := range names {
+			if !categories[name] {
+				w.wrong(at, "names %q, want categories of things: %s", name, listed(slices.Sorted(maps.Keys(categories))))
+			}
+		}
+	}
+	for _, e := range p.On {
+		known(key+".on."+e.Name, append(e.Of, e.Name)...)
+	}
+	for _, e := range p.Inside {
+		known(key+".inside."+e.Name, append(e.Of, e.Name)...)
+	}
+	known(key+".against", p.Against...)
+	if d := p.Drop; d != nil {
+		w.number(key+".drop.height", d.Height.Min, 0, 1e4)
+		w.number(key+".drop.height", d.Height.Max, 0, 1e4)
+		if d.Friction == 0 {
+			d.Friction = 0.5
+		}
+		w.number(key+".drop.friction", d.Friction, 0, 10)
+		if len(p.On)+len(p.Inside)+len(p.Against) > 0 || p.Stack > 0 {
+			w.wrong(key+".drop", "stands beside on, inside, against or stack, want it alone: everything falls")
+		}
+	}
 	if p.Turn.Max-p.Turn.Min > 360 {
 		w.wrong(key+".turn", "is more than a full circle, want at most 360 degrees")
 	}
@@ -208,13 +239,13 @@ func (w *World) checkCamera(key string, c *Camera) {
 	off := at.Sub(target)
 	if len(c.At) == 0 {
 		w.wrong(key, "has no at, want [x, y, z]")
-	} else if math.Hypot(off.X, off.Y) < 1e-6*max(1, math.Abs(off.Z)) {
+	} else if max(math.Abs(off.X), math.Abs(off.Y)) < 1e-6*max(1, math.Abs(off.Z)) {
 		w.wrong(key+".at", "looks straight down or up, or is where it looks, want a place beside that: relations need a front")
 	}
 }
 
 // Relations that a document can have.
-var relationKinds = []string{"left", "right", "front", "behind", "above", "below"}
+var relationKinds = []string{"left", "right", "front", "behind", "above", "below", relationOn, relationUnder, relationInside, relationTouching}
 
 // Values of keys of write.
 const (

@@ -79,14 +79,16 @@ type Scene struct {
 
 // Placing is where things stand.
 type Placing struct {
-	Region [][]float64     `yaml:"region" doc:"[[x0, x1], [y0, y1]], in which middles of things are; if left out, [[-3, 3], [-3, 3]]"`
-	Gap    float64         `yaml:"gap" doc:"least distance between the circles that things claim"`
-	Margin Margin          `yaml:"margin" doc:"how far apart two things must be for a relation to hold surely"`
-	Turn   Turn            `yaml:"turn" doc:"about the vertical: uniform, none, or a range of degrees such as -30..30; if left out, uniform"`
-	Tries  int             `yaml:"tries" doc:"places that are tried for a thing before the scene is drawn again; if left out, 50"`
-	Drop   *Drop           `yaml:"drop" doc:"things fall, and lie as they come to rest"`
-	On     Named[[]string] `yaml:"on" doc:"which things stand on which others: names of a category, and those that carry it"`
-	Wall   []string        `yaml:"against" doc:"categories of what stands against a wall of the room"`
+	Region  [][]float64   `yaml:"region" doc:"[[x0, x1], [y0, y1]], in which middles of things are; if left out, [[-3, 3], [-3, 3]]"`
+	Gap     float64       `yaml:"gap" doc:"least distance between the circles that things claim"`
+	Margin  Margin        `yaml:"margin" doc:"how far apart two things must be for a relation to hold surely"`
+	Turn    Turn          `yaml:"turn" doc:"about the vertical: uniform, none, or a range of degrees such as -30..30; if left out, uniform"`
+	Tries   int           `yaml:"tries" doc:"places that are tried for a thing before the scene is drawn again; if left out, 50"`
+	On      Named[Values] `yaml:"on" doc:"by category, categories of what such things stand on: {mug: [table]}"`
+	Inside  Named[Values] `yaml:"inside" doc:"by category, categories of what such things lie in: {ball: [bowl]}; they fall into it"`
+	Against Values        `yaml:"against" doc:"categories of what stands with its back to a wall of the room"`
+	Stack   float64       `yaml:"stack" doc:"share of things, 0 to 1, that stand on an earlier one with a flat top"`
+	Drop    *Drop         `yaml:"drop" doc:"all things fall, and lie as they come to rest"`
 }
 
 // Margin bounds components of offsets.
@@ -97,7 +99,9 @@ type Margin struct {
 
 // Drop lets things fall.
 type Drop struct {
-	Height Span `yaml:"height" doc:"from which they fall, a number or a range such as 1..3"`
+	Height   Span    `yaml:"height" doc:"from which they fall, a number or a range such as 1..3"`
+	Tumble   bool    `yaml:"tumble" doc:"they are turned in any way at first; if left out, they fall upright"`
+	Friction float64 `yaml:"friction" doc:"Coulomb's coefficient between any two surfaces; if left out, 0.5"`
 }
 
 // Accept says which scenes are kept.
@@ -149,7 +153,7 @@ type Dome struct {
 
 // Relations are relations that records and questions have.
 type Relations struct {
-	Kinds []string `yaml:"kinds" doc:"left, right, front, behind, above, below, on, under, touching; if left out, the first four"`
+	Kinds []string `yaml:"kinds" doc:"left, right, front, behind, above, below, on, under, inside, touching; if left out, the first four"`
 	Eps   float64  `yaml:"eps" doc:"a thing is left of another when it is farther than this along that direction; if left out, 0.2"`
 }
 

@@ -31,9 +31,10 @@ type kind struct {
 // body is the shape of a kind. Lengths are those of the model.
 type body struct {
 	parts  []part
-	pieces [][]geom.Vec3 // convex ones, which collide
+	pieces func() ([][]geom.Vec3, error) // convex ones, which collide; found when they are asked for
 	box    geom.AABB
 	radius float64 // of the circle around the middle of the box, seen from above
+	faces  []face  // on which others can stand
 }
 
 // part is a piece with a label.
@@ -45,7 +46,7 @@ type part struct {
 }
 
 // newBody finds what follows from parts.
-func newBody(parts []part, pieces [][]geom.Vec3) *body {
+func newBody(parts []part, pieces func() ([][]geom.Vec3, error)) *body {
 	b := &body{parts: parts, pieces: pieces, box: geom.EmptyAABB()}
 	for _, p := range parts {
 		for _, v := range p.mesh.Positions {
@@ -58,7 +59,13 @@ func newBody(parts []part, pieces [][]geom.Vec3) *body {
 			b.radius = max(b.radius, math.Sqrt(float64((v.X-m.X)*(v.X-m.X))+float64((v.Y-m.Y)*(v.Y-m.Y))))
 		}
 	}
+	b.faces = facesOf(parts, b.box)
 	return b
+}
+
+// fixed are pieces that need not be found.
+func fixed(pieces [][]geom.Vec3) func() ([][]geom.Vec3, error) {
+	return func() ([][]geom.Vec3, error) { return pieces, nil }
 }
 
 // middle is that of the box.
@@ -123,7 +130,7 @@ func (w *World) models(key string, t *Thing, from Folder) (out []*kind) {
 				return nil, err
 			}
 			parts := []part{{label: m.Primitive, mesh: shape, dyed: true}}
-			return newBody(parts, solidPieces(m.Primitive, shape)), nil
+			return newBody(parts, fixed(solidPieces(m.Primitive, shape))), nil
 		})}}
 	case m.Furniture != "":
 		return w.furniture(key, m)
@@ -177,7 +184,7 @@ func (w *World) furniture(key string, m *Model) (out []*kind) {
 					parts = append(parts, part{label: p.Label, mesh: p.Mesh, own: &own, dyed: p.Label != furniture.Other})
 					pieces = append(pieces, p.Colliders...)
 				}
-				return newBody(parts, pieces), nil
+				return newBody(parts, fixed(pieces)), nil
 			}),
 		})
 	}
@@ -225,7 +232,7 @@ func kitchenBody(m *kitchen.Model) *body {
 		parts = append(parts, part{label: p.Name, mesh: p.Mesh, own: &p.Surface, dyed: p.Mutable || !mutable})
 		pieces = append(pieces, p.Colliders...)
 	}
-	return newBody(parts, pieces)
+	return newBody(parts, fixed(pieces))
 }
 
 // checkThings looks at what things have of attributes, looks and expressions.
@@ -381,8 +388,8 @@ func (w *World) lookNames(k *kind) (out []string) {
 	return out
 }
 
-// look is how a kind looks with values; nil where it keeps its own surfaces.
-func (w *World) look(k *kind, values []int) *material.Material {
+// surface is how a kind looks with values; nil where it keeps its own surfaces.
+func (w *World) surface(k *kind, values []int) *material.Material {
 	var l *Look
 	switch {
 	case k.Look.Own != nil:

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"mereo/engine/camera"
 	"mereo/engine/geom"
@@ -27,8 +28,8 @@ type plan struct {
 	seed    uint64 // of color pictures
 	attempt int
 	rejects place.Rejects
-	seen    *ref.Buffer // by the first camera; nil where it is not known
-	asked   []question  // of a sample of a dataset; nil before they are asked
+	seen    func() *ref.Buffer // what the first camera sees, drawn once
+	asked   []question         // of a sample of a dataset; nil before they are asked
 }
 
 // thing is a thing of a sample.
@@ -40,7 +41,10 @@ type thing struct {
 	claim  float64 // radius of its circle on the ground
 	turn   float64 // about the vertical, degrees
 	pose   geom.Transform
-	gone   bool // somebody deleted it
+	// carried: it is not on the ground. vessel is the number of the thing into which it falls, counted from 1.
+	carried bool
+	vessel  int
+	gone    bool // somebody deleted it
 }
 
 // at is the middle of the thing's box, which turns with it.
@@ -68,6 +72,7 @@ type planner struct {
 	job    gen.Job
 	count  Count
 	odds   [][]float64 // by attribute and value
+	order  []int       // of attributes, as they are drawn: those first that scene.draw names
 	forbid [][][]int   // by condition and attribute, as World.condition
 }
 
@@ -86,6 +91,11 @@ func (w *World) planner(job gen.Job) (*planner, error) {
 	}
 	for _, c := range conditions {
 		p.forbid = append(p.forbid, w.condition("", c.Named))
+	}
+	for _, name := range slices.Concat(s.Draw.Names(), w.Scene.Draw.Names(), w.attributeNames()) {
+		if a := w.attribute(name); !slices.Contains(p.order, a) {
+			p.order = append(p.order, a)
+		}
 	}
 	for a := range w.attributes {
 		odds := w.Scene.Draw.Find(w.attributes[a].Name)
@@ -134,22 +144,22 @@ func (p *planner) forbidden(values []int) bool {
 	})
 }
 
-// possible tells whether values from attribute a on can be drawn behind those before it.
-func (p *planner) possible(values []int, a int) bool {
+// possible tells whether values can be drawn behind those of the first n attributes in their order.
+func (p *planner) possible(values []int, n int) bool {
 	if p.forbidden(values) || !slices.ContainsFunc(p.kinds, func(k *kind) bool { return k.fits(values) }) {
 		return false
 	}
-	if a == len(values) {
+	if n == len(values) {
 		return true
 	}
+	a := p.order[n]
+	defer func() { values[a] = -1 }()
 	for v, weight := range p.odds[a] {
 		values[a] = v
-		if weight > 0 && p.possible(values, a+1) {
-			values[a] = -1
+		if weight > 0 && p.possible(values, n+1) {
 			return true
 		}
 	}
-	values[a] = -1
 	return false
 }
 
@@ -159,15 +169,15 @@ func (p *planner) draw(stream func(purpose string) *rng.Stream) (*kind, []int, e
 	for a := range values {
 		values[a] = -1
 	}
-	for a := range p.attributes {
+	for n, a := range p.order {
 		odds := slices.Clone(p.odds[a])
 		for v := range odds {
-			if values[a] = v; odds[v] > 0 && !p.possible(values, a+1) {
+			if values[a] = v; odds[v] > 0 && !p.possible(values, n+1) {
 				odds[v] = 0
 			}
 		}
 		if values[a] = -1; slices.Max(odds) <= 0 {
-			return nil, nil, fmt.Errorf("%s: no thing is left to be drawn in split %s: scene.draw and scene.forbid exclude all", p.Name, p.job.Split)
+			return nil, nil, fmt.Errorf("no thing is left to be drawn in split %s: scene.draw and scene.forbid exclude all", p.job.Split)
 		}
 		values[a] = stream("scene.draw." + p.attributes[a].Name).Pick(odds)
 	}
@@ -209,6 +219,7 @@ func (p *planner) plan(ctx context.Context, index int) (*plan, error) {
 		}
 		key.Attempt = attempt
 		next := *out
+		next.seen = p.look(&next)
 		if err := p.place(&next, n, key); err != nil {
 			return nil, err
 		}
@@ -231,59 +242,39 @@ func (p *planner) place(out *plan, n int, key rng.Key) error {
 		return streams[purpose]
 	}
 	rule := &p.Scene.Place
-	directions := relate.GroundDirections(out.cameras[0].WorldFromCamera)
-	out.things = make([]thing, 0, n)
-	for range n {
-		k, values, err := p.draw(stream)
-		if err != nil {
+	all := putter{
+		World: p.World, rule: rule, directions: relate.GroundDirections(out.cameras[0].WorldFromCamera), stream: stream, things: make([]thing, 0, n),
+		falls: rule.Drop != nil,
+	}
+	drawn := make([]thing, n)
+	for i := range drawn {
+		t := &drawn[i]
+		var err error
+		if t.kind, t.values, err = p.draw(stream); err != nil {
 			return err
 		}
-		t := thing{kind: k, values: values}
-		if t.body, err = k.body(); err != nil {
-			return fmt.Errorf("%s: %w", k.model, err)
+		if t.body, err = t.kind.body(); err != nil {
+			return fmt.Errorf("%s: %w", t.model, err)
 		}
-		t.scale = p.measure(&k.Scale, values, 1)
-		t.claim = p.measure(&k.Radius, values, float64(t.radius*t.scale))
+		t.scale = p.measure(&t.Scale, t.values, 1)
+		t.claim = p.measure(&t.Radius, t.values, float64(t.radius*t.scale))
 		if !rule.Turn.None {
 			t.turn = stream("scene.place.turn").Uniform(rule.Turn.Min, rule.Turn.Max)
 		}
-		room := false
-		for range rule.Tries {
-			x := stream("scene.place.region").Uniform(rule.Region[0][0], rule.Region[0][1])
-			y := stream("scene.place.region").Uniform(rule.Region[1][0], rule.Region[1][1])
-			t.stand(x, y)
-			if room = rule.room(&t, out.things, &directions); room {
-				break
-			}
+	}
+	// What others carry comes after them.
+	slices.SortStableFunc(drawn, func(a, b thing) int { return all.rank(&a) - all.rank(&b) })
+	for i := range drawn {
+		if err := all.put(&drawn[i]); err != nil {
+			return err
 		}
-		if !room {
-			return place.Reject{Reason: rejectRoom}
-		}
-		out.things = append(out.things, t)
+		all.things = append(all.things, drawn[i])
+	}
+	out.things = all.things
+	if all.falls {
+		return p.fall(out, stream)
 	}
 	return nil
-}
-
-// room tells whether a thing keeps its distance from others.
-func (r *Placing) room(t *thing, others []thing, d *relate.Ground) bool {
-	at := t.at()
-	for i := range others {
-		o := &others[i]
-		off := at.Sub(o.at())
-		off.Z = 0
-		if off.Len()-t.claim-o.claim < r.Gap {
-			return false
-		}
-		if r.Margin.AtLeast == 0 {
-			continue
-		}
-		for _, along := range [...]geom.Vec3{d.Left, d.Behind} {
-			if by := math.Abs(off.Dot(along)); by > 0 && by < r.Margin.AtLeast {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // accept looks whether things can be seen as they must. The error is a place.Reject.
@@ -300,7 +291,7 @@ func (p *planner) accept(out *plan) error {
 			return place.Reject{Reason: rejectOutside}
 		}
 	}
-	b := out.look(p.World)
+	b := out.seen()
 	tally := annot.Whole(b.Width, b.Height, b.Object).Tally(len(out.things))
 	for i := range out.things {
 		if tally.Pixels[i] < rule.VisiblePixels {
@@ -327,12 +318,11 @@ func (p *plan) alone(i int) (n int) {
 	return n
 }
 
-// look is what the first camera sees, drawn once.
-func (p *plan) look(w *World) *ref.Buffer {
-	if p.seen == nil {
+// look is what the first camera of a plan sees, drawn when it is first asked for.
+func (w *World) look(p *plan) func() *ref.Buffer {
+	return sync.OnceValue(func() *ref.Buffer {
 		scene := w.scene(p)
 		scene.Camera = p.cameras[0].Pinhole
-		p.seen = ref.Draw(scene.Frame())
-	}
-	return p.seen
+		return ref.Draw(scene.Frame())
+	})
 }

@@ -6,7 +6,6 @@ import (
 
 	"mereo/engine/geom"
 	"mereo/gen/record"
-	"mereo/gen/show"
 	"mereo/gen/world"
 	"mereo/scenes/annot"
 	"mereo/scenes/relate"
@@ -119,11 +118,11 @@ func (o objectRecord) AppendJSON(b []byte, s record.Style) []byte {
 func coordinates(v geom.Vec3) [3]float64 { return [3]float64{v.X + 0, v.Y + 0, v.Z + 0} }
 
 // record writes a plan down.
-func (s *split) record(t *world.Take[*plan]) *sceneRecord {
+func (s *split) record(t *world.Take[*plan]) (r *sceneRecord, err error) {
 	p := t.Plan
 	cam := &p.cameras[0].Pinhole
 	g := relate.GroundDirections(cam.WorldFromCamera)
-	r := &sceneRecord{
+	r = &sceneRecord{
 		Split: s.job.Split, Index: t.Index, Image: s.fileName(t.Index, p.cameras[0].name) + ".png", Objects: []objectRecord{},
 		Directions: directions{
 			Right: coordinates(g.Right), Behind: coordinates(g.Behind), Above: coordinates(g.Above), Below: coordinates(g.Below),
@@ -131,7 +130,12 @@ func (s *split) record(t *world.Take[*plan]) *sceneRecord {
 		},
 	}
 	full := s.Write.Record == recordFull
+	var seen tallies
+	if full {
+		seen = tallied(p)
+	}
 	var at []geom.Vec3
+	var there []*thing // that nobody deleted
 	part := 0
 	for i := range p.things {
 		thing := &p.things[i]
@@ -154,12 +158,18 @@ func (s *split) record(t *world.Take[*plan]) *sceneRecord {
 			}
 		}
 		if full {
-			o.Place.extraRecord = s.extra(t, i, first)
+			o.Place.extraRecord = thing.extra(seen, i, first)
 		}
-		r.Objects, at = append(r.Objects, o), append(at, where)
+		r.Objects, at, there = append(r.Objects, o), append(at, where), append(there, thing)
 	}
 	for _, kind := range s.Relations.Kinds {
-		r.Relations = append(r.Relations, Entry[[][]int]{kind, relate.Along(at, r.Directions.of(kind), s.Relations.Eps)})
+		var lists [][]int
+		if d := r.Directions.of(kind); d != (geom.Vec3{}) {
+			lists = relate.Along(at, d, s.Relations.Eps)
+		} else if lists, err = s.between(there, kind); err != nil {
+			return nil, err
+		}
+		r.Relations = append(r.Relations, Entry[[][]int]{kind, lists})
 	}
 	if full {
 		for i := range p.cameras {
@@ -167,23 +177,33 @@ func (s *split) record(t *world.Take[*plan]) *sceneRecord {
 		}
 		r.Attempts = p.attempt
 	}
-	return r
+	return r, nil
 }
 
-// extra is what full records have of thing i, whose first part has the id behind first.
-func (s *split) extra(t *world.Take[*plan], i, first int) *extraRecord {
-	thing := &t.Plan.things[i]
+// tallies are what the first camera sees of things and parts.
+type tallies struct{ things, parts annot.Tally }
+
+func tallied(p *plan) tallies {
+	b, parts := p.seen(), 0
+	for i := range p.things {
+		parts += len(p.things[i].parts)
+	}
+	return tallies{
+		annot.Whole(b.Width, b.Height, b.Object).Tally(len(p.things)), annot.Whole(b.Width, b.Height, b.Part).Tally(parts),
+	}
+}
+
+// extra is what full records have of thing number i, whose first part has the id behind first.
+func (thing *thing) extra(seen tallies, i, first int) *extraRecord {
 	m, at := thing.pose.M, thing.pose.T
-	objects := t.Tally(0, show.ChannelObject)
 	e := &extraRecord{
-		Model: thing.model, Scale: thing.scale, Box: objects.Boxes[i], Visible: objects.Pixels[i],
+		Model: thing.model, Scale: thing.scale, Box: seen.things.Boxes[i], Visible: seen.things.Pixels[i],
 		Pose: [3][4]float64{{m.X.X, m.Y.X, m.Z.X, at.X}, {m.X.Y, m.Y.Y, m.Z.Y, at.Y}, {m.X.Z, m.Y.Z, m.Z.Z, at.Z}},
 	}
 	if len(thing.parts) > 1 {
-		parts := t.Tally(0, show.ChannelPart)
 		for k := range thing.parts {
 			id := first + k + 1
-			e.Parts = append(e.Parts, partRecord{thing.parts[k].label, id, parts.Boxes[id-1], parts.Pixels[id-1]})
+			e.Parts = append(e.Parts, partRecord{thing.parts[k].label, id, seen.parts.Boxes[id-1], seen.parts.Pixels[id-1]})
 		}
 	}
 	return e
@@ -254,6 +274,10 @@ func (s *split) files(t *world.Take[*plan]) (out []world.File) {
 		}
 	}
 	return append(out, world.File{Path: s.recordPath(t.Index), Bytes: func() ([]byte, error) {
-		return append(record.JSON(s.record(t)), '\n'), nil
+		r, err := s.record(t)
+		if err != nil {
+			return nil, err
+		}
+		return append(record.JSON(r), '\n'), nil
 	}})
 }

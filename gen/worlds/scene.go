@@ -25,7 +25,7 @@ func (w *World) object(t *thing) scenes.Object {
 	if t.gone {
 		return out
 	}
-	look := w.look(t.kind, t.values)
+	look := w.surface(t.kind, t.values)
 	for _, p := range t.parts {
 		m := p.own
 		if look != nil && (p.dyed || m == nil) {

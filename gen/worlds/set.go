@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"sync"
 
 	"mereo/gen"
 	"mereo/gen/ask"
@@ -35,8 +36,10 @@ func (s *Set) Config() any { return s.world.Config() }
 // split is what is known of a split before there is a sample.
 type split struct {
 	*World
-	job     gen.Job
-	library *ask.Library[*known] // nil without questions
+	job gen.Job
+	// Of questions; nil without them.
+	library *ask.Library[*known]
+	lexicon func() *show.Lexicon
 }
 
 // open declares a split.
@@ -59,7 +62,8 @@ func (s *Set) open(job gen.Job) (*world.Split[*plan], error) {
 			return nil, err
 		}
 		of.library = g.Library
-		out.Functions, out.Run = show.Functions(g.Library), of.run
+		of.lexicon = sync.OnceValue(func() *show.Lexicon { return w.lexicon(g.Words) })
+		out.Functions, out.Run, out.Reword = show.Functions(g.Library), of.run, of.reword
 	}
 	return out, nil
 }
@@ -74,9 +78,8 @@ func (s *split) shots(p *plan) (out []world.Shot) {
 		}
 		cam := c.Pinhole
 		cam.Distortion = s.Render.Realism.Distortion
-		out = append(out, world.Shot{Picture: show.Picture{Name: name}, Pinhole: cam, State: lens(p.cameras, i), Labels: func() *show.Labels {
-			return s.labels(p, i)
-		}})
+		labels := func() *show.Labels { return s.labels(p, i) }
+		out = append(out, world.Shot{Picture: show.Picture{Name: name}, Pinhole: cam, State: lens(p.cameras, i), Labels: labels, IDs: labels})
 	}
 	return out
 }
@@ -97,7 +100,7 @@ func lens(cameras []view, i int) int {
 // labels are what a camera sees, as the processor draws it.
 func (s *split) labels(p *plan, camera int) *show.Labels {
 	if camera == 0 {
-		return world.LabelsOf(p.look(s.World))
+		return world.LabelsOf(p.seen())
 	}
 	scene := s.scene(p)
 	scene.Camera = p.cameras[camera].Pinhole

@@ -93,7 +93,10 @@ func (s *split) page(t *world.Take[*plan]) (*show.Page, error) {
 		page.Entities = append(page.Entities, s.entity(t, i, part))
 		part += len(thing.parts)
 	}
-	r := s.record(t)
+	r, err := s.record(t)
+	if err != nil {
+		return nil, err
+	}
 	for _, e := range r.Relations {
 		page.Relations = append(page.Relations, show.Relate(e.Name, e.Of, func(i int) string { return keys[i] })...)
 	}
@@ -198,7 +201,11 @@ func (t *thing) outline() [][2]float64 {
 
 // plain is the record of a take as second meanings read it.
 func (s *split) plain(t *world.Take[*plan]) (*ask.Plain, error) {
-	return ask.ReadPlain(record.JSON(s.record(t)))
+	r, err := s.record(t)
+	if err != nil {
+		return nil, err
+	}
+	return ask.ReadPlain(record.JSON(r))
 }
 
 // run runs a program on a sample.
@@ -282,7 +289,7 @@ func (s *split) edits() *world.Edits[*plan] {
 			for i := range next.things {
 				next.things[i].values = slices.Clone(p.things[i].values)
 			}
-			next.seen = nil
+			next.seen = s.look(&next)
 			return &next
 		},
 		Handle: func(p *plan, key string) *show.Handle {
@@ -317,4 +324,49 @@ func (s *split) handle(t *thing) *show.Handle {
 		h.Recolor = func(color string) { t.values[a] = s.attributes[a].value(color) }
 	}
 	return h
+}
+
+// lexicon has the words of all values and relations.
+func (w *World) lexicon(of ask.Words) *show.Lexicon {
+	words := ask.Words{}
+	add := func(value string) {
+		words[value] = of[value]
+		if words[value] == nil {
+			words[value] = []ask.Word{{One: value}}
+		}
+		for i := range words[value] {
+			words[value][i] = withPlural(words[value][i])
+		}
+	}
+	for i := range w.attributes {
+		for _, v := range w.attributes[i].Values {
+			add(v.Name)
+		}
+	}
+	for _, kind := range w.Relations.Kinds {
+		add(kind)
+	}
+	return show.NewLexicon(words)
+}
+
+// reword replaces words of a question by those of other values.
+func (s *split) reword(t *world.Take[*plan], q int, program show.Program) string {
+	list, err := s.asked(t.Index)
+	if err != nil || q < 0 || q >= len(list) {
+		return ""
+	}
+	asked, err := show.ReadProgram(s.library, list[q].calls())
+	if err != nil || !program.SameCalls(list[q].calls()) {
+		return ""
+	}
+	p, err := show.ReadProgram(s.library, program)
+	if err != nil {
+		return ""
+	}
+	word := func(_ ask.Type, v ask.Value) []string { return []string{v.(string)} }
+	changes, ok := show.WordChanges(s.library, asked, p, word)
+	if !ok {
+		return ""
+	}
+	return s.lexicon().Reword(list[q].Question, changes, func(string, string) bool { return true })
 }

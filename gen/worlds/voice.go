@@ -114,6 +114,8 @@ func (w *World) words() ask.Words {
 		"left":    {{One: "left of"}, {One: "to the left of"}, {One: "on the left side of"}},
 		"right":   {{One: "right of"}, {One: "to the right of"}, {One: "on the right side of"}},
 		"front":   {{One: "in front of"}}, "behind": {{One: "behind"}}, "above": {{One: "above"}}, "below": {{One: "below"}},
+		relationOn: {{One: "on"}, {One: "on top of"}}, relationUnder: {{One: "under"}, {One: "underneath"}}, relationInside: {{One: "in"}, {One: "inside"}},
+		relationTouching: {{One: "touching"}},
 	}
 	for _, e := range w.Questions.Words {
 		var list []ask.Word

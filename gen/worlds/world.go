@@ -8,6 +8,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"mereo/internal/bound"
 	"mereo/internal/folder"
@@ -28,6 +29,7 @@ type World struct {
 	attributes []Attribute // the declared ones, and category where models have one
 	kinds      []*kind
 	backdrop   []scenes.Surface
+	solids     *sync.Map // of kinds and scales: see solidKey
 	at         func(key string) strict.Place
 	fault      error
 }
@@ -67,7 +69,7 @@ func read(data []byte, from Folder, files map[string]string) (*World, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &World{Document: d, at: at, Files: files, Models: map[string]string{}, attributes: slices.Clone(d.Attributes)}
+	w := &World{Document: d, solids: &sync.Map{}, at: at, Files: files, Models: map[string]string{}, attributes: slices.Clone(d.Attributes)}
 	if w.Source, err = strict.YAMLToJSON(data); err != nil {
 		return nil, err
 	}
