@@ -150,11 +150,13 @@ func withWorld(args []string) (out []string, world *sets.Entry, err error) {
 	return args, nil, nil
 }
 
-// sets are those that a command line may name: the registered ones, and the world of its document.
+// sets are those that a command line may name: the registered ones, the built-in worlds, and the world of its document.
 func (c console) sets() (out []*sets.Entry) {
-	for i := range sets.All {
-		if c.world == nil || sets.All[i].Name != c.world.Name {
-			out = append(out, &sets.All[i])
+	for _, list := range [][]sets.Entry{sets.All, sets.Worlds[1:]} {
+		for i := range list {
+			if c.world == nil || list[i].Name != c.world.Name {
+				out = append(out, &list[i])
+			}
 		}
 	}
 	if c.world != nil {

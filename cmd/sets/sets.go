@@ -17,8 +17,9 @@ import (
 	"mereo/internal/strict"
 )
 
-// All are the sets, in the order in which they are told. Nothing else lists them.
-var All = append([]Entry{ptrEntry, tranceEntry, qlevrEntry, shopvrbEntry, syndacateEntry}, worldEntries()...)
+// All are the sets, in the order in which they are told, and of the built-in worlds, which are made by the same code, the first. Nothing else
+// lists them.
+var All = append([]Entry{ptrEntry, tranceEntry, qlevrEntry, shopvrbEntry, syndacateEntry}, Worlds[0])
 
 // UsageError is a wrong command line.
 type UsageError struct{ Err error }
@@ -119,9 +120,11 @@ func (s Spec) Open() (gen.Set, error) {
 
 // Find is the entry of a set.
 func Find(name string) (*Entry, error) {
-	for i := range All {
-		if All[i].Name == name {
-			return &All[i], nil
+	for _, list := range [][]Entry{All, Worlds} {
+		for i := range list {
+			if list[i].Name == name {
+				return &list[i], nil
+			}
 		}
 	}
 	return nil, fmt.Errorf("no set %q, want %s", name, OrList(Names()))

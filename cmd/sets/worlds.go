@@ -18,7 +18,9 @@ import (
 	"mereo/internal/strict"
 )
 
-// worldEntries are the built-in worlds.
+// Worlds are the built-in worlds, by name.
+var Worlds = worldEntries()
+
 func worldEntries() (out []Entry) {
 	for _, name := range worlds.Names() {
 		w, err := worlds.Load(name, worlds.Folder{})

@@ -20,6 +20,7 @@ func Names() (out []string) {
 	for _, e := range entries {
 		out = append(out, strings.TrimSuffix(e.Name(), path.Ext(e.Name())))
 	}
+	slices.Sort(out)
 	return out
 }
 
