@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"mereo/engine/material"
 	"mereo/scenes/rng"
 )
 
@@ -149,8 +150,11 @@ func (w *World) checkSurroundings(Folder) {
 	}
 	if len(w.Lights) == 0 {
 		w.Lights = []Lamp{
-			{Area: 1, Energy: 400, At: []float64{6.4, -2.9, 6}, Color: Color{}}, {Area: 1, Energy: 200, At: []float64{-1.2, 2.6, 5.8}},
-			{Area: 1, Energy: 150, At: []float64{-4.7, -4, 5}},
+			{Area: 1, Energy: 250, At: []float64{6.4, -2.9, 6}}, {Area: 1, Energy: 120, At: []float64{-1.2, 2.6, 5.8}},
+			{Area: 1, Energy: 100, At: []float64{-4.7, -4, 5}},
+		}
+		if !w.Sky.Given {
+			w.Sky.RGB = usualSky
 		}
 	}
 	for i := range w.Lights {
@@ -174,6 +178,9 @@ func (w *World) checkSurroundings(Folder) {
 	}
 	w.backdrop = g.surfaces()
 }
+
+// usualSky is what surrounds a world without lamps of its own, so that mirrors are not black and the ground has no dark end.
+var usualSky = material.RGB{0.15, 0.15, 0.16}
 
 func (w *World) checkLamp(key string, l *Lamp) {
 	w.triple(key+".at", l.At)

@@ -18,7 +18,7 @@ type Document struct {
 	Looks      Named[Look]    `yaml:"looks" doc:"surfaces by name"`
 	Scene      Scene          `yaml:"scene" doc:"how many things there are, which, and where"`
 	Ground     Ground         `yaml:"ground" doc:"what they stand on"`
-	Lights     []Lamp         `yaml:"lights" doc:"lamps and suns"`
+	Lights     []Lamp         `yaml:"lights" doc:"lamps and suns; if left out, three lamps for a scene six wide, and a gray sky"`
 	Sky        Color          `yaml:"sky" doc:"radiance that comes from everywhere beyond the ground; black if left out"`
 	Cameras    []Camera       `yaml:"cameras" doc:"views of every scene; the first one is that of pictures in exports and of relations"`
 	Relations  Relations      `yaml:"relations" doc:"how things lie to each other, as the first camera sees it"`

@@ -128,8 +128,9 @@ func (p *planner) fall(out *plan, stream func(purpose string) *rng.Stream) error
 	if err != nil {
 		return err
 	}
+	moving := out.moving(rule.Drop != nil)
 	var things []settle.Thing
-	for i := range out.things {
+	for _, i := range moving {
 		s, err := p.solidOf(&out.things[i])
 		if err != nil {
 			return err
@@ -153,9 +154,9 @@ func (p *planner) fall(out *plan, stream func(purpose string) *rng.Stream) error
 			return place.Reject{Reason: rejectRestless}
 		}
 	}
-	for i := range out.things {
+	for n, i := range moving {
 		t := &out.things[i]
-		t.lay(&things[i].WorldFromSolid)
+		t.lay(&things[n].WorldFromSolid)
 		at := t.at()
 		if at.X < rule.Region[0][0]-t.claim || at.X > rule.Region[0][1]+t.claim || at.Y < rule.Region[1][0]-t.claim || at.Y > rule.Region[1][1]+t.claim || at.Z < 0 {
 			return place.Reject{Reason: rejectLeft}
@@ -167,6 +168,17 @@ func (p *planner) fall(out *plan, stream func(purpose string) *rng.Stream) error
 		}
 	}
 	return nil
+}
+
+// moving are the things that fall, and those into which they do.
+func (p *plan) moving(all bool) (out []int) {
+	for i := range p.things {
+		inside := func(t thing) bool { return t.vessel == i+1 }
+		if all || p.things[i].vessel > 0 || slices.ContainsFunc(p.things, inside) {
+			out = append(out, i)
+		}
+	}
+	return out
 }
 
 // tumble turns a thing about its middle, in any way alike (Shoemake 1992, "Uniform Random Rotations").

@@ -85,9 +85,13 @@ func (w *World) openThings(from Folder) {
 		}
 		w.number(key+".weight", t.Weight, 0, 1e9)
 		kinds := w.models(key+".model", t, from)
+		given := t.Is.Find(categoryName)
 		for _, k := range kinds {
 			k.Thing, k.key, k.weight = t, key, t.Weight/float64(len(kinds))
-			own = own || t.Model.Primitive == ""
+			own = own || t.Model.Primitive == "" || given != nil
+			if given != nil && len(*given) == 1 {
+				k.category = (*given)[0]
+			}
 		}
 		w.kinds = append(w.kinds, kinds...)
 	}
