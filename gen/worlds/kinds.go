@@ -9,6 +9,7 @@ import (
 
 	"mereo/assets/furniture"
 	"mereo/assets/kitchen"
+	"mereo/assets/models"
 	"mereo/assets/primitive"
 	"mereo/assets/solid"
 	"mereo/engine/geom"
@@ -25,13 +26,15 @@ type kind struct {
 	values   [][]int // by attribute: those it may have; nil for any
 	shows    []bool  // by attribute: whether a value of it shows
 	weight   float64
+	file     *models.Model         // of a user; nil of other models. It may know a mass, a density and a friction
 	body     func() (*body, error) // is made once
 }
 
 // body is the shape of a kind. Lengths are those of the model.
 type body struct {
 	parts  []part
-	pieces [][]geom.Vec3 // convex ones, which collide
+	pieces [][]geom.Vec3 // convex ones, which collide; see colliders
+	solid  func() ([][]geom.Vec3, error)
 	box    geom.AABB
 	radius float64 // of the circle around the middle of the box, seen from above
 }
