@@ -83,10 +83,10 @@ func readIndex(dir *os.Root, base string) (index, error) {
 		if err == io.EOF {
 			return out, nil
 		}
-		line, _ := r.FieldPos(0)
 		if err != nil {
 			return out, fmt.Errorf("%s: %w", out.path, err)
 		}
+		line, _ := r.FieldPos(0)
 		m, file := Meta{}, ""
 		for i, column := range header {
 			if err := m.column(strings.TrimSpace(column), strings.TrimSpace(row[i]), &file); err != nil {

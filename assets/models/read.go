@@ -37,9 +37,10 @@ const (
 	maxParts = 256
 	// crease is the angle between two triangles from which on the edge between them is sharp, radians: 40 degrees.
 	crease = 40 * math.Pi / 180
-	// workBytes is what a vertex and a triangle take while meshes are checked, turned and smoothed.
-	workVertexBytes   = 300
-	workTriangleBytes = 500
+	// What a vertex or a triangle takes while meshes are cleaned and simplified, and what those that are left take while they are checked
+	// and smoothed.
+	cleanBytes = 40
+	checkBytes = 400
 )
 
 // reading is the state of reading one model.
@@ -218,14 +219,21 @@ func (r *reading) ply(data []byte) error {
 	return nil
 }
 
+// take takes memory for each vertex and triangle.
+func (r *reading) take(each bound.Size) error {
+	n := triangles(r.parts)
+	for _, p := range r.parts {
+		n += len(p.Mesh.Positions)
+	}
+	return r.memory.Take(n, each)
+}
+
 // check cleans the meshes and reports on them.
 func (r *reading) check() error {
-	for _, p := range r.parts {
-		if err := errors.Join(r.memory.Take(len(p.Mesh.Positions), workVertexBytes), r.memory.Take(len(p.Mesh.Triangles), workTriangleBytes)); err != nil {
-			return err
-		}
-		r.report.Given += len(p.Mesh.Triangles)
+	if err := r.take(cleanBytes); err != nil {
+		return err
 	}
+	r.report.Given = triangles(r.parts)
 	r.parts = clean(r.parts)
 	r.report.Degenerate = r.report.Given - triangles(r.parts)
 	if len(r.parts) == 0 {
@@ -241,6 +249,9 @@ func (r *reading) check() error {
 		r.parts[i].Mesh = m
 	}
 	r.parts = clean(r.parts)
+	if err := r.take(checkBytes); err != nil {
+		return err
+	}
 	meshes = meshes[:0]
 	for _, p := range r.parts {
 		meshes = append(meshes, &mesh.Mesh{Positions: p.Mesh.Positions, Triangles: p.Mesh.Triangles})
