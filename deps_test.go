@@ -30,7 +30,8 @@ const plainData = "engine/geom engine/mesh engine/material engine/camera engine/
 var arrows = []arrow{
 	{"engine/geom", "", "leaf mathematics"},
 	{"engine/mesh", "engine/geom", "plain data"},
-	{"engine/meshfile", "engine/geom engine/mesh internal/bound", "files of plain data"},
+	{"engine/meshfile", "engine/geom engine/mesh engine/material internal/bound", "files of plain data"},
+	{"engine/texfile", "engine/material internal/bound", "files of plain data"},
 	{"engine/material", "", "plain data"},
 	{"engine/light", "engine/geom engine/material internal/folder", "plain data"},
 	{"engine/camera", "engine/geom", "plain data"},
@@ -44,6 +45,7 @@ var arrows = []arrow{
 	{"physics/**", "physics/** engine/geom", "physics has never heard of a pixel or a color"},
 	{"assets/gltfmodels", "assets/** internal/folder internal/strict internal/bound engine/geom engine/mesh engine/material engine/gltf", "it reads users' glTF files"},
 	{"assets/partnet", "assets/** internal/folder internal/strict internal/bound engine/geom engine/mesh engine/meshfile engine/material", "it reads users' OBJ files"},
+	{"assets/models", "assets/** internal/folder internal/strict internal/bound engine/geom engine/mesh engine/meshfile engine/texfile engine/material engine/gltf", "it reads users' files"},
 	{"assets/**", "assets/** engine/geom engine/mesh engine/material scenes/rng", "pure functions of parameters; streams are leaf data"},
 	{"scenes/rng", "", "leaf"},
 	{"scenes/numpyrng", "", "leaf"},

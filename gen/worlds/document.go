@@ -53,8 +53,9 @@ type Model struct {
 	Pool      string   `yaml:"pool" doc:"training or benchmark things of the kitchen; if left out, training"`
 	Variants  int      `yaml:"variants" doc:"how many models of each furniture category there are; if left out, 20"`
 
-	File string `yaml:"file" doc:"glTF, GLB, OBJ, PLY or STL files beside the document, as a pattern such as models/*.glb; ** stands for folders in folders"`
-	Up   string `yaml:"up" doc:"the axis of the files that points up, x, y or z; if left out, y for glTF and OBJ, z for PLY and STL"`
+	File       string `yaml:"file" doc:"glTF, GLB, OBJ, PLY or STL files beside the document, as a pattern such as models/*.glb; ** stands for folders in folders"`
+	Up         string `yaml:"up" doc:"the axis of the files that points up, x, y or z, where NAME.json or index.csv beside them does not say; if left out, y for glTF and OBJ, z for PLY and STL"`
+	SkipBroken bool   `yaml:"skip_broken" doc:"files that cannot be read are left out, and counted; otherwise the first one is an error"`
 }
 
 // Look is a surface.

@@ -9,6 +9,7 @@ import (
 
 	"mereo/assets/furniture"
 	"mereo/assets/kitchen"
+	"mereo/assets/models"
 	"mereo/assets/primitive"
 	"mereo/assets/solid"
 	"mereo/engine/geom"
@@ -25,6 +26,7 @@ type kind struct {
 	values   [][]int // by attribute: those it may have; nil for any
 	shows    []bool  // by attribute: whether a value of it shows
 	weight   float64
+	file     *models.Model         // of a user; nil of other models. It may know a mass, a density and a friction
 	body     func() (*body, error) // is made once
 }
 

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
-	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -25,6 +24,8 @@ type World struct {
 	Files map[string]string
 	// Models are the checksums of files of models, by path.
 	Models map[string]string
+	// ModelNotes are sentences about files of models: which are left out as broken, simplified, not closed.
+	ModelNotes []string
 
 	attributes []Attribute // the declared ones, and category where models have one
 	kinds      []*kind
@@ -280,10 +281,8 @@ func Open(data json.RawMessage, from Folder) (*World, error) {
 		return nil, err
 	}
 	w.Render = c.Render
-	for _, name := range slices.Sorted(maps.Keys(c.Models)) {
-		if sum := w.Models[name]; sum != c.Models[name] {
-			return nil, fmt.Errorf("world: the model %s is another one than the dataset was made with", name)
-		}
+	if err := w.sameModels(c.Models); err != nil {
+		return nil, err
 	}
 	return w, nil
 }
