@@ -98,10 +98,11 @@ func (v *storedVariants) of(variants map[string][]map[string]string) (list []sto
 	if v.Name == "" {
 		return v.List, true
 	}
-	for _, with := range variants[v.Name] {
+	words, ok := variants[v.Name]
+	for _, with := range words {
 		list = append(list, storedVariant{With: with})
 	}
-	return list, list != nil
+	return list, ok
 }
 
 // storedVariant is one of several families that differ in words: those that stand for the keys of With, wherever these stand in the
@@ -128,7 +129,7 @@ func allFamilies(stored []storedTemplate, variants map[string][]map[string]strin
 		if !ok {
 			return nil, shared + "/each"
 		}
-		if len(list) == 0 {
+		if len(list) == 0 && stored[i].Each.Name == "" {
 			out = append(out, oneFamily{stored[i], nil, shared, ""})
 		}
 		for k := range list {

@@ -101,7 +101,7 @@ func (w *World) library() *ask.Library[*known] {
 	l.AddType(ask.TypeInteger, ask.TypeInfo{Domain: counted})
 	l.AddType(typeRelation, ask.TypeInfo{Domain: domain(v.Relations)})
 	var slots []string
-	l.Variants = map[string][]map[string]string{}
+	l.Variants = map[string][]map[string]string{"attribute": nil, "two attributes": nil}
 	for i, a := range v.Attributes {
 		l.AddType(a.Type, ask.TypeInfo{Domain: v.Words[i]})
 		slots = append(slots, a.Key)
