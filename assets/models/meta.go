@@ -150,11 +150,11 @@ func (m *Model) describe(dir *os.Root, index index, category string) error {
 	p := metaPath(m.Path)
 	switch data, err := readSmall(dir, p); {
 	case err == nil:
-		if m.Meta, err = strict.YAML(data, m.Meta); err == nil {
-			err = m.Meta.check()
-		}
-		if err != nil {
+		if m.Meta, err = strict.YAML(data, m.Meta); err != nil {
 			return fmt.Errorf("%s: %w; want some of category, scale, up, mass, density and friction", p, err)
+		}
+		if err := m.Meta.check(); err != nil {
+			return fmt.Errorf("%s: %w", p, err)
 		}
 		m.files[p] = sumOf(data)
 	case !errors.Is(err, fs.ErrNotExist):

@@ -11,7 +11,7 @@
 // begins with, else from the pattern itself.
 //
 // Files may come from strangers: nothing outside of the folder is read, regular files only, and each model stays within a bound of
-// memory. models_test.go opens a folder of all formats.
+// memory. example_test.go opens one.
 package models
 
 import (

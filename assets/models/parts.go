@@ -26,8 +26,8 @@ type recent struct {
 	bytes  bound.Size
 }
 
-// maxKept is what parts of all models of a library may take together while nobody uses them.
-const maxKept bound.Size = 1 << 30
+// maxKept is what parts of all models of a library may take together while nobody uses them. Tests have less.
+var maxKept bound.Size = 1 << 30
 
 // Parts are the meshes of the model with their materials, upright and scaled. They are kept for the next time as long as there is room, and
 // must not be changed. It is an error if a file is another one than when the library was opened.

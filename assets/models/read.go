@@ -31,8 +31,6 @@ type Part struct {
 }
 
 const (
-	// maxTriangles are how many a model has at most; others are simplified (solid.Simplify) to as many.
-	maxTriangles = 1_000_000
 	// maxParts are how many parts a model has at most: with more, those of one material become one. Pictures have 65535 ids of parts.
 	maxParts = 256
 	// crease is the angle between two triangles from which on the edge between them is sharp, radians: 40 degrees.
@@ -42,6 +40,9 @@ const (
 	cleanBytes = 40
 	checkBytes = 400
 )
+
+// maxTriangles are how many a model has at most; others are simplified (solid.Simplify) to as many. Tests have fewer.
+var maxTriangles = 1_000_000
 
 // reading is the state of reading one model.
 type reading struct {

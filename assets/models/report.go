@@ -12,7 +12,7 @@ type Report struct {
 	Parts     int
 	Triangles int // after all that follows
 	// Given is how many triangles the file has, Degenerate how many of them have two corners at one place and were left out. If more
-	// than a million are left, the meshes were simplified.
+	// than a million are left, the meshes are simplified.
 	Given, Degenerate int
 	Gathered          bool // parts of one material became one, as there were too many
 	Smoothed          bool // a mesh has no normals, and gets smooth ones

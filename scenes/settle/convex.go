@@ -8,11 +8,12 @@ import (
 )
 
 // maxSurface is how many triangles are decomposed: what collides need not be finer.
-const maxSurface = 50_000
+const maxSurface = 20_000
 
 // Convex returns what a thing of any shape collides with: point sets, whose convex hulls stand for it, and its volume. meshes are its parts in
 // one frame, meters. There is one hull where that is at most 5 % larger than the surface, else up to 32 (package decompose). A surface that is
-// not closed is closed first; one that encloses nothing, as a sheet, has its hull and no volume. It takes some tenths of a second.
+// not closed is closed first; one that encloses nothing, as a sheet, has its hull and no volume. It takes up to some seconds, so that
+// callers keep what comes.
 func Convex(meshes ...*mesh.Mesh) (pieces [][]geom.Vec3, volume float64) {
 	bare := make([]*mesh.Mesh, len(meshes)) // without what keeps vertices of a cell apart
 	for i, m := range meshes {
