@@ -177,6 +177,9 @@ func (w *worldCheck) run(ctx context.Context, c console) error {
 		fmt.Fprintf(c.out, "  %s: %s\n", a.Name, strings.Join(names, ", "))
 	}
 	fmt.Fprintf(c.out, "  %d models; %d combinations of values that a thing can have\n", s.Models, s.Combinations)
+	for _, note := range of.ModelNotes {
+		fmt.Fprintf(c.out, "  %s\n", note)
+	}
 	total := s.Rejects.Total()
 	fmt.Fprintf(c.out, "%d trial scenes of %s: %.1f were drawn for each that is kept", s.Trials, w.split, 1+float64(total)/float64(s.Trials))
 	for _, reason := range slices.Sorted(maps.Keys(s.Rejects)) {

@@ -23,7 +23,7 @@ type Document struct {
 	Cameras    []Camera       `yaml:"cameras" doc:"views of every scene; the first one is that of pictures in exports and of relations"`
 	Relations  Relations      `yaml:"relations" doc:"how things lie to each other, as the first camera sees it"`
 	Write      Write          `yaml:"write" doc:"which files a sample has"`
-	Render     Render         `yaml:"render" doc:"how color pictures are drawn; flags of the command line are stronger"`
+	Render     Render         `yaml:"render" doc:"how color pictures are drawn: quality, view, look, spp and realism as in docs/realism.md; flags of the command line are stronger"`
 	Splits     Named[Split]   `yaml:"splits" doc:"parts of the dataset, and what is different in them; if left out train, val and test"`
 	Questions  *QuestionRules `yaml:"questions" doc:"what is asked; without this key nothing is"`
 }
@@ -115,7 +115,7 @@ type Accept struct {
 // Ground is what things stand on, z = 0.
 type Ground struct {
 	Kind    string    `yaml:"kind" doc:"plane, room, table or none; if left out, plane"`
-	Surface string    `yaml:"surface" doc:"a picture of wood, marble or fabric, by name; see mereo world new"`
+	Surface string    `yaml:"surface" doc:"a picture by name: floorboards, herringbone parquet, stone tiles, checkered tiles, terrazzo, carpet or poured concrete"`
 	Color   *Color    `yaml:"color" doc:"of a ground without a picture; if left out, a light gray"`
 	Size    []float64 `yaml:"size" doc:"of a table or room, [x, y] or [x, y, z]"`
 	Rough   float64   `yaml:"roughness" doc:"as that of looks; if left out, 1, which has no highlight"`

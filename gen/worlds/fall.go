@@ -90,12 +90,23 @@ func (w *World) solidOf(t *thing) (settle.Thing, error) {
 	if err != nil {
 		return settle.Thing{}, err
 	}
-	size := t.box.Size().Scale(t.scale)
 	density := w.measure(&t.Density, t.values, usualWeight)
+	friction, cubed := w.friction(), float64(t.scale*t.scale)*t.scale
+	mass := density * t.volume * cubed
+	if f := t.file; f != nil {
+		if f.Mass != nil {
+			mass = *f.Mass
+		} else if f.Density != nil && !t.Density.Given() {
+			mass = *f.Density * t.volume * cubed
+		}
+		if f.Friction != nil {
+			friction = *f.Friction
+		}
+	}
 	m := t.pose.M
 	k := 1 / t.scale
 	return settle.Thing{
-		Solid: s, Filled: true, Friction: w.friction(), Mass: density * 0.5 * size.X * size.Y * size.Z,
+		Solid: s, Filled: true, Friction: friction, Mass: mass,
 		WorldFromSolid: geom.Transform{M: geom.Mat3{X: m.X.Scale(k), Y: m.Y.Scale(k), Z: m.Z.Scale(k)}, T: t.pose.T},
 	}, nil
 }

@@ -37,6 +37,7 @@ type body struct {
 	box    geom.AABB
 	radius float64 // of the circle around the middle of the box, seen from above
 	faces  []face  // on which others can stand
+	volume float64 // that the parts enclose; half the box where they are not closed
 }
 
 // part is a piece with a label.
@@ -62,6 +63,14 @@ func newBody(parts []part, pieces func() ([][]geom.Vec3, error)) *body {
 		}
 	}
 	b.faces = facesOf(parts, b.box)
+	size := b.box.Size()
+	most := float64(size.X*size.Y) * size.Z
+	for _, p := range parts {
+		b.volume += solid.Volume(p.mesh)
+	}
+	if !(b.volume > 0 && b.volume < most) {
+		b.volume = most / 2
+	}
 	return b
 }
 

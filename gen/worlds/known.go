@@ -105,10 +105,10 @@ func (w *World) library() *ask.Library[*known] {
 	for i, a := range v.Attributes {
 		l.AddType(a.Type, ask.TypeInfo{Domain: v.Words[i]})
 		slots = append(slots, a.Key)
-		l.Variants["attribute"] = append(l.Variants["attribute"], map[string]string{"$a": a.Key})
+		l.Variants["attribute"] = append(l.Variants["attribute"], map[string]string{"$a": a.Key, "$n": spoken(a.Key)})
 		for _, b := range v.Attributes {
 			if a.Key != b.Key {
-				l.Variants["two attributes"] = append(l.Variants["two attributes"], map[string]string{"$a": a.Key, "$b": b.Key})
+				l.Variants["two attributes"] = append(l.Variants["two attributes"], map[string]string{"$a": a.Key, "$b": b.Key, "$n": spoken(a.Key), "$m": spoken(b.Key)})
 			}
 		}
 	}
@@ -121,6 +121,14 @@ func (w *World) library() *ask.Library[*known] {
 	closed.Groups(l, v.Attributes, typeRelation)
 	closed.Rules(l)
 	return l
+}
+
+// spoken is what people call an attribute.
+func spoken(attribute string) string {
+	if attribute == categoryName {
+		return "kind"
+	}
+	return attribute
 }
 
 // mostThings is how many things any scene has at most.

@@ -178,6 +178,10 @@ func Keys() (out [][2]string) {
 				return
 			}
 			t = t.Elem()
+			if t.Kind() == reflect.Struct && strings.HasPrefix(t.Name(), "Entry[") {
+				of, _ := t.FieldByName("Of")
+				t, path = of.Type, path+".NAME"
+			}
 		}
 		if t.Kind() != reflect.Struct {
 			return
