@@ -14,7 +14,7 @@ func TestPlans(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := w.planner(gen.Job{Split: "train", Seed: 1})
+		p, err := w.planner(gen.Job{Split: w.SplitNames()[0], Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
