@@ -48,9 +48,9 @@ var arguments = map[string]int{"sqrt": 1, "min": 2, "max": 2}
 func (e *Expression) check(at ast.Expr) error {
 	switch x := at.(type) {
 	case *ast.BasicLit:
-		if x.Kind == token.INT || x.Kind == token.FLOAT {
-			_, err := strconv.ParseFloat(x.Value, 64)
-			return err
+		_, err := strconv.ParseFloat(x.Value, 64) // not all numbers of Go are: 0x10, 1i, 1e999
+		if (x.Kind == token.INT || x.Kind == token.FLOAT) && err == nil {
+			return nil
 		}
 	case *ast.Ident:
 		return nil
@@ -82,7 +82,8 @@ func (e *Expression) check(at ast.Expr) error {
 		}
 		return nil
 	}
-	return fmt.Errorf("%q is no arithmetic", e.Text[at.Pos()-1:min(int(at.End())-1, len(e.Text))])
+	end := min(int(at.End())-1, len(e.Text))
+	return fmt.Errorf("%q is no arithmetic", e.Text[min(int(at.Pos())-1, end):end])
 }
 
 // Given tells whether a document has it.
@@ -96,7 +97,11 @@ func (e *Expression) Names() (out []string) {
 	ast.Inspect(e.root, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok {
 			for _, arg := range call.Args {
-				out = append(out, (&Expression{root: arg}).Names()...)
+				for _, name := range (&Expression{root: arg}).Names() {
+					if !slices.Contains(out, name) {
+						out = append(out, name)
+					}
+				}
 			}
 			return false
 		}

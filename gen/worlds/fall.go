@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"context"
 	"errors"
 	"math"
 	"slices"
@@ -123,7 +124,7 @@ func (t *thing) lay(worldFromSolid *geom.Transform) {
 }
 
 // fall lets things fall, and lays each where it comes to rest. The error may be a place.Reject.
-func (p *planner) fall(out *plan, stream func(purpose string) *rng.Stream) error {
+func (p *planner) fall(ctx context.Context, out *plan, stream func(purpose string) *rng.Stream) error {
 	rule := &p.Scene.Place
 	if d := rule.Drop; d != nil {
 		heights, turns := stream("scene.place.drop.height"), stream("scene.place.drop.tumble")
@@ -149,6 +150,9 @@ func (p *planner) fall(out *plan, stream func(purpose string) *rng.Stream) error
 		things = append(things, s)
 	}
 	for round := 0; ; round++ { // what still moves gets as much time again
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		ends, err := stage.Run(things, settle.Variant{})
 		if errors.Is(err, settle.ErrNotFinite) {
 			return place.Reject{Reason: rejectOverflow}

@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"bytes"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -17,6 +18,12 @@ var familyFiles embed.FS
 // familyNames are the built-in files of families, in the order in which they are tried.
 var familyNames = []string{"zero_hop", "one_hop", "two_hop", "three_hop", "same", "single_and", "single_or", "compare_integer", "comparison"}
 
+// usesRelations tells whether built-in families of a file are about relations.
+func usesRelations(name string) bool {
+	data, err := familyFiles.ReadFile("families/" + name + ".json")
+	return err == nil && bytes.Contains(data, []byte("relate"))
+}
+
 // grammar is what questions are made from: built-in families, those of the document's folder, and words.
 func (w *World) grammar() (*ask.Grammar[*known], error) {
 	q := w.Questions
@@ -28,7 +35,7 @@ func (w *World) grammar() (*ask.Grammar[*known], error) {
 	var order []string
 	for i, name := range names {
 		if !slices.Contains(familyNames, name) {
-			return nil, w.at(fmt.Sprintf("questions.families[%d]", i)).Fault("is %q, want %s", name, listed(familyNames))
+			return nil, w.find(fmt.Sprintf("questions.families[%d]", i)).Fault("is %q, want %s", name, listed(familyNames))
 		}
 		data, err := familyFiles.ReadFile("families/" + name + ".json")
 		if err != nil {
@@ -50,7 +57,11 @@ func (w *World) grammar() (*ask.Grammar[*known], error) {
 	}
 	g, err := ask.ReadGrammar(w.library(), ask.Voice[*known](w.voice()), order, folders...)
 	if err != nil {
-		return nil, w.at("questions.templates").Fault("are wrong: %s", strings.TrimPrefix(err.Error(), "ask: "))
+		why := strings.TrimPrefix(err.Error(), "ask: ")
+		if file, _, _ := strings.Cut(why, ": "); w.Files[file] == "" && built[file] != nil {
+			return nil, w.find("questions.families").Fault("do not fit the document: %s", why)
+		}
+		return nil, w.find("questions.templates").Fault("are wrong: %s", why)
 	}
 	words := w.words()
 	for key, list := range g.Words { // of a file words.json

@@ -15,6 +15,7 @@ import (
 	"mereo/engine/geom"
 	"mereo/engine/material"
 	"mereo/engine/mesh"
+	"mereo/internal/strict"
 )
 
 // kind is a thing of the document with one model.
@@ -85,16 +86,30 @@ func (b *body) middle() geom.Vec3 { return b.box.Center() }
 // categoryName is the attribute that models with categories of their own have.
 const categoryName = "category"
 
+// maxKinds is how many models a world has at most: each is looked at for every value that is drawn.
+const maxKinds = 100_000
+
+// modelKeys are the keys of models that go with the one that says which model it is.
+var modelKeys = []struct {
+	of     string
+	others []string
+}{
+	{"primitive", []string{"bevel", "sides", "height", "tube"}},
+	{"furniture", []string{"families", "variants"}},
+	{"kitchen", []string{"pool"}},
+	{"file", []string{"up"}},
+}
+
 // openThings finds the kinds that things are.
 func (w *World) openThings(from Folder) {
 	own := false // some models have a category of their own
 	for i := range w.Things {
 		t := &w.Things[i]
 		key := fmt.Sprintf("things[%d]", i)
-		if t.Weight == 0 {
+		if t.Weight == 0 && !w.given(key+".weight") {
 			t.Weight = 1
 		}
-		w.number(key+".weight", t.Weight, 0, 1e9)
+		w.number(key+".weight", t.Weight, 1e-6, 1e9)
 		kinds := w.models(key+".model", t, from)
 		given := t.Is.Find(categoryName)
 		for _, k := range kinds {
@@ -104,7 +119,13 @@ func (w *World) openThings(from Folder) {
 				k.category = (*given)[0]
 			}
 		}
-		w.kinds = append(w.kinds, kinds...)
+		if w.kinds = append(w.kinds, kinds...); len(w.kinds) > maxKinds {
+			w.wrong(key, "brings more models than %d, which all things may have together", maxKinds)
+			return
+		}
+		if w.fault != nil {
+			return
+		}
 	}
 	if !own || w.attribute(categoryName) >= 0 {
 		return
@@ -130,6 +151,15 @@ func (w *World) models(key string, t *Thing, from Folder) (out []*kind) {
 	if given != 1 {
 		w.wrong(key, "has %d of primitive, furniture, kitchen and file, want one", given)
 		return nil
+	}
+	for _, sort := range modelKeys {
+		for _, other := range modelKeys {
+			for _, name := range other.others {
+				if other.of != sort.of && w.given(key+"."+sort.of) && w.given(key+"."+name) {
+					w.misnamed(key+"."+name, "does not go with %s, want %s", sort.of, listed(sort.others))
+				}
+			}
+		}
 	}
 	switch {
 	case m.Primitive != "":
@@ -166,10 +196,13 @@ func solidPieces(name string, m *mesh.Mesh) [][]geom.Vec3 {
 // furniture are models of a category: families take turns.
 func (w *World) furniture(key string, m *Model) (out []*kind) {
 	w.word(key+".furniture", m.Furniture, furniture.Categories()...)
-	if m.Variants == 0 {
+	if m.Variants == 0 && !w.given(key+".variants") {
 		m.Variants = 20
 	}
 	w.number(key+".variants", float64(m.Variants), 1, furniture.Count)
+	if w.given(key+".families") && len(m.Families) == 0 {
+		w.wrong(key+".families", "is empty, want at least one family")
+	}
 	if w.fault != nil {
 		return nil
 	}
@@ -180,8 +213,11 @@ func (w *World) furniture(key string, m *Model) (out []*kind) {
 	for i, f := range m.Families {
 		w.word(fmt.Sprintf("%s.families[%d]", key, i), f, families...)
 	}
-	if m.Families != nil {
+	if len(m.Families) > 0 {
 		families = m.Families
+	}
+	if w.fault != nil {
+		return nil
 	}
 	for n := range m.Variants {
 		family := families[n%len(families)]
@@ -259,6 +295,14 @@ func (w *World) checkThings(Folder) {
 		w.checkLook("looks."+w.Looks[i].Name, &w.Looks[i].Of)
 	}
 	last := ""
+	for i := range w.Things {
+		for _, e := range w.Things[i].Is {
+			if w.attribute(e.Name) < 0 {
+				w.misnamed(fmt.Sprintf("things[%d].%s", i, e.Name), "is neither a key of things nor an attribute, want %s",
+					strings.Join(slices.Concat(strict.Keys(&w.Things[i]), w.attributeNames()), ", "))
+			}
+		}
+	}
 	for _, k := range w.kinds {
 		k.values = w.condition(k.key, k.Is)
 		if a := w.attribute(categoryName); a >= 0 && k.values[a] == nil && k.category != "" {
@@ -281,6 +325,16 @@ func (w *World) checkThings(Folder) {
 		for _, name := range slices.Concat(k.Scale.Names(), w.lookNames(k)) {
 			if a := w.attribute(name); a >= 0 {
 				k.shows[a] = true
+			}
+		}
+		for _, e := range []struct {
+			field string
+			of    *Expression
+		}{{"radius", &k.Radius}, {"density", &k.Density}} {
+			for _, name := range e.of.Names() {
+				if a := w.attribute(name); a >= 0 && !k.shows[a] { // nobody could tell why
+					w.wrong(k.key+"."+e.field, "needs %s, which does not show on this thing: neither a value, its scale nor its look has to do with it", name)
+				}
 			}
 		}
 		if !k.Look.Given() && k.Model.Primitive != "" {
@@ -320,22 +374,43 @@ func (w *World) expression(k *kind, field string, e *Expression) {
 		return
 	}
 	// All values that a thing can have.
-	w.each(e.Names(), map[string]float64{}, func(numbers map[string]float64) {
-		if v := e.Value(func(name string) float64 { return numbers[name] }, 1); !(v > 0) || v > 1e6 {
-			w.wrong(k.key+"."+field, "is %g, want more than 0 and at most a million", v)
+	names := e.Names()
+	n := 1
+	for _, name := range names {
+		if n *= len(w.attributes[w.attribute(name)].Values); n > maxNumbers {
+			w.wrong(k.key+"."+field, "has more than %d values, by %s, want fewer attributes", maxNumbers, strings.Join(names, ", "))
+			return
 		}
+	}
+	w.each(names, map[string]Value{}, func(values map[string]Value) {
+		v := e.Value(func(name string) float64 { return *values[name].Number }, 1)
+		if v >= 1e-6 && v <= 1e6 {
+			return
+		}
+		var where []string
+		for _, name := range names {
+			where = append(where, fmt.Sprintf("%s is %s", name, values[name].Name))
+		}
+		is := plain(v)
+		if where != nil {
+			is += " where " + strings.Join(where, " and ")
+		}
+		w.wrong(k.key+"."+field, "is %s, want more than 0 and at most a million", is)
 	})
 }
 
-// each goes through all numbers of attributes.
-func (w *World) each(names []string, numbers map[string]float64, do func(map[string]float64)) {
+// maxNumbers is how many values of an expression are looked at.
+const maxNumbers = 100_000
+
+// each goes through all values of attributes.
+func (w *World) each(names []string, values map[string]Value, do func(map[string]Value)) {
 	if len(names) == 0 {
-		do(numbers)
+		do(values)
 		return
 	}
 	for _, v := range w.attributes[w.attribute(names[0])].Values {
-		numbers[names[0]] = *v.Number
-		w.each(names[1:], numbers, do)
+		values[names[0]] = v
+		w.each(names[1:], values, do)
 	}
 }
 
@@ -345,7 +420,7 @@ func (w *World) checkLook(key string, l *Look) {
 	w.number(key+".roughness", l.Roughness, 0, 1)
 	w.number(key+".transmission", l.Transmission, 0, 1)
 	w.number(key+".glow", l.Glow, 0, 1000)
-	if l.IOR != 0 {
+	if l.IOR != 0 || w.given(key+".ior") {
 		w.number(key+".ior", l.IOR, 1, 4)
 	}
 	if l.Base.Attribute == "" {
@@ -395,7 +470,7 @@ func (w *World) lookNames(k *kind) (out []string) {
 			}
 			found := w.Looks.Find(value.Name)
 			if found == nil {
-				w.wrong(key+".by", "is %s, but looks has no %s", l.By, value.Name)
+				w.wrong(key+".by", "is %s, but looks has no %s, want one for each value beside %s", l.By, value.Name, listed(w.Looks.Names()))
 			}
 			base(found)
 		}

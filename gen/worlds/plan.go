@@ -144,9 +144,23 @@ func (p *planner) forbidden(values []int) bool {
 	})
 }
 
-// possible tells whether values can be drawn behind those of the first n attributes in their order.
-func (p *planner) possible(values []int, n int) bool {
-	if p.forbidden(values) || !slices.ContainsFunc(p.kinds, func(k *kind) bool { return k.fits(values) }) {
+// maxSearch is how many choices of values are looked at for one thing. What forbids nearly all combinations of many attributes can need more
+// than there is time for.
+const maxSearch = 200_000
+
+// search looks for values, for at most maxSearch steps, or until its context ends.
+type search struct {
+	*planner
+	ctx   context.Context
+	steps int
+}
+
+// ended tells whether the search has to end without a result.
+func (p *search) ended() bool { return p.steps > maxSearch || p.ctx.Err() != nil }
+
+// possible tells whether values can be drawn behind those of the first n attributes in their order. It is false when the search has ended.
+func (p *search) possible(values []int, n int) bool {
+	if p.steps++; p.ended() || p.forbidden(values) || !slices.ContainsFunc(p.kinds, func(k *kind) bool { return k.fits(values) }) {
 		return false
 	}
 	if n == len(values) {
@@ -164,7 +178,8 @@ func (p *planner) possible(values []int, n int) bool {
 }
 
 // draw draws the values of a thing, one attribute after the other, among those with which it can be finished, and then its kind.
-func (p *planner) draw(stream func(purpose string) *rng.Stream) (*kind, []int, error) {
+func (p *planner) draw(ctx context.Context, stream func(purpose string) *rng.Stream) (*kind, []int, error) {
+	look := search{planner: p, ctx: ctx}
 	values := make([]int, len(p.attributes))
 	for a := range values {
 		values[a] = -1
@@ -172,9 +187,15 @@ func (p *planner) draw(stream func(purpose string) *rng.Stream) (*kind, []int, e
 	for n, a := range p.order {
 		odds := slices.Clone(p.odds[a])
 		for v := range odds {
-			if values[a] = v; odds[v] > 0 && !p.possible(values, n+1) {
+			if values[a] = v; odds[v] > 0 && !look.possible(values, n+1) {
 				odds[v] = 0
 			}
+		}
+		if look.ended() {
+			if err := ctx.Err(); err != nil {
+				return nil, nil, err
+			}
+			return nil, nil, fmt.Errorf("scene.draw and scene.forbid of split %s leave too few things: none is found among %d", p.job.Split, maxSearch)
 		}
 		if values[a] = -1; slices.Max(odds) <= 0 {
 			return nil, nil, fmt.Errorf("no thing is left to be drawn in split %s: scene.draw and scene.forbid exclude all", p.job.Split)
@@ -220,7 +241,7 @@ func (p *planner) plan(ctx context.Context, index int) (*plan, error) {
 		key.Attempt = attempt
 		next := *out
 		next.seen = p.look(&next)
-		if err := p.place(&next, n, key); err != nil {
+		if err := p.place(ctx, &next, n, key); err != nil {
 			return nil, err
 		}
 		return &next, p.accept(&next)
@@ -233,7 +254,7 @@ func (p *planner) plan(ctx context.Context, index int) (*plan, error) {
 }
 
 // place draws things and puts each where it has room.
-func (p *planner) place(out *plan, n int, key rng.Key) error {
+func (p *planner) place(ctx context.Context, out *plan, n int, key rng.Key) error {
 	streams := map[string]*rng.Stream{}
 	stream := func(purpose string) *rng.Stream {
 		if streams[purpose] == nil {
@@ -250,7 +271,7 @@ func (p *planner) place(out *plan, n int, key rng.Key) error {
 	for i := range drawn {
 		t := &drawn[i]
 		var err error
-		if t.kind, t.values, err = p.draw(stream); err != nil {
+		if t.kind, t.values, err = p.draw(ctx, stream); err != nil {
 			return err
 		}
 		if t.body, err = t.kind.body(); err != nil {
@@ -272,7 +293,7 @@ func (p *planner) place(out *plan, n int, key rng.Key) error {
 	}
 	out.things = all.things
 	if all.falls {
-		return p.fall(out, stream)
+		return p.fall(ctx, out, stream)
 	}
 	return nil
 }

@@ -113,7 +113,8 @@ func (w *World) Try(ctx context.Context, split string, trials int) (*Summary, er
 	for i := range values {
 		values[i] = -1
 	}
-	p.combinations(values, 0, &out.Combinations)
+	left := 10 * mostCombinations
+	p.combinations(values, 0, &out.Combinations, &left)
 	for i := range trials {
 		m, err := p.plan(ctx, i)
 		if err != nil {
@@ -125,9 +126,9 @@ func (w *World) Try(ctx context.Context, split string, trials int) (*Summary, er
 	return out, nil
 }
 
-// combinations counts the combinations of values from attribute a on.
-func (p *planner) combinations(values []int, a int, n *int) {
-	if *n >= mostCombinations || p.forbidden(values) {
+// combinations counts the combinations of values from attribute a on, while steps are left.
+func (p *planner) combinations(values []int, a int, n, left *int) {
+	if *left--; *n >= mostCombinations || *left < 0 || p.forbidden(values) {
 		return
 	}
 	if a == len(values) {
@@ -141,7 +142,7 @@ func (p *planner) combinations(values []int, a int, n *int) {
 	}
 	for v, weight := range p.odds[a] {
 		if values[a] = v; weight > 0 {
-			p.combinations(values, a+1, n)
+			p.combinations(values, a+1, n, left)
 		}
 	}
 	values[a] = -1

@@ -3,6 +3,7 @@ package worlds
 import (
 	"encoding/hex"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -65,21 +66,27 @@ type Value struct {
 	Color  *Color
 }
 
+// maxValues is how many values an attribute has at most: each is compared with all others.
+const maxValues = 1000
+
 const wantAttributes = "names of attributes with their values"
 
 // ParseYAML reads attributes: a list of names, or names with numbers or colors.
 func (a *Attributes) ParseYAML(n strict.Node) error {
 	*a = nil
 	return n.Keys(wantAttributes, func(name string, at strict.Place, value strict.Node) error {
-		if !isWord(name) {
-			return at.Fault("is no name of an attribute, want lower-case letters, digits and _")
+		if !isWord(name) || strings.ContainsAny(name, "_0123456789") {
+			return at.Fault("is no name of an attribute, want lower-case letters")
 		}
 		one := Attribute{Name: name}
 		add := func(at strict.Node, v Value) error {
 			for _, o := range one.Values {
 				if o.Name == v.Name {
-					return at.Fault("is %s again", v.Name)
+					return at.Fault("is %s again, want each value once", v.Name)
 				}
+			}
+			if len(one.Values) == maxValues {
+				return at.Fault("is one value too many, want at most %d", maxValues)
 			}
 			one.Values = append(one.Values, v)
 			return nil
@@ -94,16 +101,19 @@ func (a *Attributes) ParseYAML(n strict.Node) error {
 				return add(item, Value{Name: text})
 			})
 		} else {
-			err = value.Keys("a list of values, or values with numbers or colors", func(name string, _ strict.Place, of strict.Node) error {
+			err = value.Keys("a list of values, or values with numbers or colors", func(name string, at strict.Place, of strict.Node) error {
 				v := Value{Name: name}
-				if text, ok := of.Text(); ok {
-					if number, err := strconv.ParseFloat(text, 64); err == nil {
-						v.Number = &number
-						return add(of, v)
-					}
+				if name == "" {
+					at.Key = strings.TrimSuffix(at.Key, ".")
+					return at.Fault("has a value without a name, want a word")
+				}
+				text, ok := of.Text()
+				if number, err := strconv.ParseFloat(text, 64); ok && err == nil && !math.IsNaN(number) && !math.IsInf(number, 0) {
+					v.Number = &number
+					return add(of, v)
 				}
 				v.Color = new(Color)
-				if err := v.Color.ParseYAML(of); err != nil {
+				if err := v.Color.parse(of, "want a number, or a color: "+wantColor[len("want "):]); err != nil {
 					return err
 				}
 				return add(of, v)
@@ -137,7 +147,10 @@ const wantColor = `want "#rrggbb", [red, green, blue] from 0 to 255, a name such
 
 // ParseYAML reads a color: sRGB as #rrggbb or as three numbers up to 255, the name of one of the eight colors, or linear: three numbers up
 // to 1.
-func (c *Color) ParseYAML(n strict.Node) error {
+func (c *Color) ParseYAML(n strict.Node) error { return c.parse(n, wantColor) }
+
+// parse is ParseYAML with what sentences say is wanted.
+func (c *Color) parse(n strict.Node, want string) error {
 	c.Given = true
 	three := func(n strict.Node, most float64) (out [3]float64, err error) {
 		if err = n.Read(&out); err == nil && (min(out[0], out[1], out[2]) < 0 || max(out[0], out[1], out[2]) > most) {
@@ -157,13 +170,19 @@ func (c *Color) ParseYAML(n strict.Node) error {
 	}
 	text, ok := n.Text()
 	if !ok {
-		return n.Keys(wantColor, func(name string, at strict.Place, value strict.Node) (err error) {
+		linear := false
+		err := n.Keys(want[len("want "):], func(name string, at strict.Place, value strict.Node) (err error) {
 			if name != "linear" {
-				return at.Fault("is an unknown key, %s", wantColor)
+				return at.Fault("is an unknown key, %s", want)
 			}
+			linear = true
 			c.RGB, err = three(value, 1)
 			return err
 		})
+		if err == nil && !linear {
+			err = n.Fault("is empty, %s", want)
+		}
+		return err
 	}
 	if named, ok := palette.Named(text); ok {
 		c.RGB = named.SRGB()
@@ -172,7 +191,7 @@ func (c *Color) ParseYAML(n strict.Node) error {
 	digits, ok := strings.CutPrefix(text, "#")
 	rgb, err := hex.DecodeString(digits)
 	if !ok || err != nil || len(rgb) != 3 {
-		return n.Fault("is %q, %s", text, wantColor)
+		return n.Fault("is %q, %s", text, want)
 	}
 	decoded([3]float64{float64(rgb[0]), float64(rgb[1]), float64(rgb[2])})
 	return nil
@@ -207,18 +226,30 @@ func (l *LookOf) ParseYAML(n strict.Node) error {
 		return nil
 	}
 	var own Look
-	err := n.Fields(&own, "the name of a look, {by: ATTRIBUTE}, or a look", func(name string, at strict.Place, value strict.Node) error {
+	keys := 0
+	count := func(string, strict.Place, strict.Node) error { keys++; return nil }
+	const want = "the name of a look, {by: ATTRIBUTE}, or a look such as {base: gray}"
+	err := n.Fields(&own, want, func(name string, at strict.Place, value strict.Node) error {
 		if name != "by" {
-			return at.Fault("is an unknown key")
+			return at.Unknown(&own, "by")
 		}
 		text, ok := value.Text()
-		if l.By = text; !ok {
+		if l.By = text; !ok || text == "" {
 			return value.Fault("is no word, want the name of an attribute")
 		}
 		return nil
 	})
-	if l.By == "" {
+	if err == nil {
+		err = n.Keys(want, count)
+	}
+	switch {
+	case err != nil:
+	case keys == 0:
+		err = n.Fault("is empty, want %s", want)
+	case l.By == "":
 		l.Own = &own
+	case keys > 1:
+		err = n.Fault("has keys beside by, want it alone: looks have the others")
 	}
 	return err
 }
@@ -269,12 +300,16 @@ func (o *Odds) ParseYAML(n strict.Node) error {
 		}
 		return nil
 	}
-	return n.Keys(want, func(name string, at strict.Place, value strict.Node) error {
+	err := n.Keys(want, func(name string, at strict.Place, value strict.Node) error {
 		if name != "weights" {
 			return at.Fault("is an unknown key, want %s", want)
 		}
 		return value.Read(&o.Weights)
 	})
+	if err == nil && len(o.Weights) == 0 {
+		err = n.Fault("has no weights, want %s", want)
+	}
+	return err
 }
 
 // Span is a range of numbers, or one number.
@@ -288,14 +323,20 @@ func (s *Span) ParseYAML(n strict.Node) (err error) {
 
 // span reads what Span.ParseYAML reads.
 func span(n strict.Node, want string) (low, high float64, err error) {
-	text, _ := n.Text()
+	text, ok := n.Text()
 	from, to, is := strings.Cut(text, "..")
 	if !is {
 		to = from
 	}
 	low, errLow := strconv.ParseFloat(from, 64)
 	high, errHigh := strconv.ParseFloat(to, 64)
-	if errLow != nil || errHigh != nil || !(low <= high) || high-low > 1e12 {
+	const most = 1e12 // numbers beyond are slips, and infinite ones are no numbers
+	switch {
+	case !ok:
+		return 0, 0, n.Fault("is no number, want %s", want)
+	case errLow == nil && errHigh == nil && low > high:
+		return 0, 0, n.Fault("is %q, the wrong way round, want %s", text, want)
+	case errLow != nil || errHigh != nil || !(low >= -most && high <= most):
 		return 0, 0, n.Fault("is %q, want %s", text, want)
 	}
 	return low, high, nil

@@ -62,6 +62,17 @@ func (w *World) views(key rng.Key) (out []view) {
 	return out
 }
 
+// views is how many views the camera has.
+func (c *Camera) views() int {
+	switch {
+	case c.Dome != nil:
+		return c.Dome.Views
+	case c.Stereo > 0:
+		return 2
+	}
+	return 1
+}
+
 // eye is where camera n of a dome is: azimuths go on by the golden angle, and heights are even, so that any number of cameras is spread
 // evenly (Swinbank and Purser 2006, "Fibonacci grids: A novel approach to global modelling").
 func (d *Dome) eye(n int, target geom.Vec3) geom.Vec3 {
@@ -104,8 +115,12 @@ func (w *World) lights(key rng.Key) (lamps []light.Area, suns []light.Sun) {
 			suns = append(suns, light.Sun{Dir: target.Sub(at).Unit(), Irradiance: color, Shadows: true})
 			continue
 		}
+		up := geom.V(0, 0, 1)
+		if at.X == target.X && at.Y == target.Y { // it shines straight down or up
+			up = geom.V(0, 1, 0)
+		}
 		lamps = append(lamps, light.Area{
-			WorldFromLight: camera.LookAt(at, target, geom.V(0, 0, 1)), Size: l.Area, PowerW: l.Energy, Color: color,
+			WorldFromLight: camera.LookAt(at, target, up), Size: l.Area, PowerW: l.Energy, Color: color,
 		})
 	}
 	return lamps, suns

@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"math"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -31,7 +33,7 @@ type World struct {
 	kinds      []*kind
 	backdrop   []scenes.Surface
 	solids     *sync.Map // of kinds and scales: see solidKey
-	at         func(key string) strict.Place
+	find       func(key string) strict.Found
 	fault      error
 }
 
@@ -66,11 +68,11 @@ func Read(name string, data []byte, from Folder, files map[string]string) (*Worl
 }
 
 func read(data []byte, from Folder, files map[string]string) (*World, error) {
-	d, at, err := strict.Located(data, Defaults())
+	d, find, err := strict.Located(data, Defaults())
 	if err != nil {
 		return nil, err
 	}
-	w := &World{Document: d, solids: &sync.Map{}, at: at, Files: files, Models: map[string]string{}, attributes: slices.Clone(d.Attributes)}
+	w := &World{Document: d, solids: &sync.Map{}, find: find, Files: files, Models: map[string]string{}, attributes: slices.Clone(d.Attributes)}
 	if w.Source, err = strict.YAMLToJSON(data); err != nil {
 		return nil, err
 	}
@@ -83,18 +85,36 @@ func read(data []byte, from Folder, files map[string]string) (*World, error) {
 	return w, w.fault
 }
 
-// wrong keeps the first fault: what is wrong about a key.
+// wrong keeps the first fault: what is wrong about the value of a key.
 func (w *World) wrong(key, format string, args ...any) {
 	if w.fault == nil {
-		w.fault = w.at(key).Fault(format, args...)
+		w.fault = w.find(key).Fault(format, args...)
 	}
 }
+
+// misnamed is wrong about a key that is a name.
+func (w *World) misnamed(key, format string, args ...any) {
+	if w.fault == nil {
+		w.fault = w.find(key).Name.Fault(format, args...)
+	}
+}
+
+// given tells whether the document has a value for a key: what is left out is not what is 0.
+func (w *World) given(key string) bool { return w.find(key).Given }
 
 // number wants a number in a range.
 func (w *World) number(key string, is, low, high float64) {
 	if !(is >= low && is <= high) {
-		w.wrong(key, "is %g, want %g to %g", is, low, high)
+		w.wrong(key, "is %s, want %s to %s", plain(is), plain(low), plain(high))
 	}
+}
+
+// plain is a number as people write it.
+func plain(v float64) string {
+	if size := math.Abs(v); size >= 1e-6 && size < 1e10 {
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
 // word wants one of some words.
@@ -104,10 +124,16 @@ func (w *World) word(key, is string, possible ...string) {
 	}
 }
 
-// triple wants three numbers, or none.
+// farthest is how far from the origin anything may be in each coordinate: float32 has centimeters there.
+const farthest = 1e5
+
+// triple wants three numbers, or none where the document has none.
 func (w *World) triple(key string, is []float64) {
-	if len(is) != 0 && len(is) != 3 {
+	if (is != nil || w.given(key)) && len(is) != 3 {
 		w.wrong(key, "has %d numbers, want [x, y, z]", len(is))
+	}
+	for i, v := range is {
+		w.number(fmt.Sprintf("%s[%d]", key, i), v, -farthest, farthest)
 	}
 }
 
@@ -144,7 +170,7 @@ func (w *World) condition(key string, of Named[Values]) [][]int {
 		at := key + "." + e.Name
 		a := w.attribute(e.Name)
 		if a < 0 {
-			w.wrong(at, "is no attribute, want %s", listed(w.attributeNames()))
+			w.misnamed(at, "is no attribute, want %s", listed(w.attributeNames()))
 			continue
 		}
 		for _, name := range e.Of {
@@ -161,31 +187,72 @@ func (w *World) condition(key string, of Named[Values]) [][]int {
 	return out
 }
 
+// maxName is how long a name may be, bytes: names of files have several and 255 at most.
+const maxName = 64
+
 // isName tells whether a text may be part of names of files.
 func isName(s string) bool {
-	return s != "" && !strings.ContainsFunc(s, func(c rune) bool {
+	return s != "" && len(s) <= maxName && !strings.ContainsFunc(s, func(c rune) bool {
 		return !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_')
 	})
 }
 
 func (w *World) checkNames(Folder) {
+	if !w.given("name") {
+		w.wrong("name", "is missing, want a name of %s", wantName)
+	}
 	if !isName(w.Name) || w.Name != strings.ToLower(w.Name) {
-		w.wrong("name", "is %q, want lower-case letters, digits, - and _", w.Name)
+		w.wrong("name", "is %q, want %s, at most %d", shortened(w.Name), wantName, maxName)
 	}
 	if w.Version < 1 {
 		w.wrong("version", "is %d, want at least 1", w.Version)
 	}
-	if len(w.Things) == 0 {
-		w.wrong("things", "is empty, want at least one thing")
+	if len(w.Things) == 0 || len(w.Things) > maxEntries {
+		w.wrong("things", "has %d things, want 1 to %d", len(w.Things), maxEntries)
 	}
+	if len(w.Attributes) > maxAttributes {
+		w.wrong("attributes", "has %d attributes, want at most %d", len(w.Attributes), maxAttributes)
+	}
+	keys := strict.Keys(new(Thing))
 	for _, a := range w.Attributes {
-		if strings.ContainsAny(a.Name, "_0123456789") {
-			w.wrong("attributes."+a.Name, "is no name of an attribute, want lower-case letters")
+		why := reserved[a.Name]
+		if slices.Contains(keys, a.Name) {
+			why = "is a key of things"
 		}
-		if arguments[a.Name] > 0 {
-			w.wrong("attributes."+a.Name, "is a function of expressions, want another name")
+		if why != "" {
+			w.misnamed("attributes."+a.Name, "%s, want another name", why)
 		}
 	}
+}
+
+const wantName = "lower-case letters, digits, - and _"
+
+// How many attributes and things a document has at most. All models of a folder are one thing.
+const (
+	maxAttributes = 32
+	maxEntries    = 1000
+)
+
+// reserved are names that attributes cannot have, and why. Keys of things are others.
+var reserved = map[string]string{
+	"sqrt": "is a function of expressions", "min": "is a function of expressions", "max": "is a function of expressions",
+	"rotation": inRecords, "pose": inRecords, "bbox": inRecords, "parts": inRecords,
+	"things": inCharts, "objects": inCharts, "questions": inCharts, "answer": inCharts, "answers": inCharts,
+	"unique": inFunctions, "count": inFunctions, "exist": inFunctions, "integer": inFunctions, "object": inFunctions, "relation": inFunctions,
+}
+
+const (
+	inRecords   = "is something else in records"
+	inCharts    = "is something else in charts"
+	inFunctions = "makes functions of questions that there are already"
+)
+
+// shortened is a text of which sentences have the beginning.
+func shortened(s string) string {
+	if len(s) > maxName {
+		return s[:maxName] + "..."
+	}
+	return s
 }
 
 // Splits of a document, and what is different in them.
@@ -236,9 +303,18 @@ func (w *World) openQuestions(from Folder) {
 			w.wrong("questions.templates", "is %q, want a folder below that of the document", q.Templates)
 			return
 		}
+		info, err := folder.Stat(from.Path, q.Templates)
+		switch {
+		case err != nil:
+			w.wrong("questions.templates", "cannot be read: %v", err)
+			return
+		case !info.IsDir():
+			w.wrong("questions.templates", "is the file %s, want a folder", q.Templates)
+			return
+		}
 		names, err := fs.Glob(folder.FS(path.Join(from.Path, q.Templates)), "*.json")
 		if err == nil && len(names) == 0 {
-			err = fmt.Errorf("has no .json files")
+			err = fmt.Errorf("has no .json files, want templates")
 		}
 		for _, name := range names {
 			data, fault := folder.Read(from.Path, path.Join(q.Templates, name), folder.Record)

@@ -112,7 +112,7 @@ func TestConditions(t *testing.T) {
 		shapes, n := map[string]int{}, 6000
 		streams := map[string]*rng.Stream{}
 		for range n {
-			_, values, err := p.draw(func(purpose string) *rng.Stream {
+			_, values, err := p.draw(t.Context(), func(purpose string) *rng.Stream {
 				if streams[purpose] == nil {
 					streams[purpose] = rng.Named(split + purpose)
 				}

@@ -60,9 +60,9 @@ func (r *reader) json(out *bytes.Buffer, key string, n *yaml.Node, depth int) er
 
 // scalarJSON writes a word, a number or a text.
 func scalarJSON(out *bytes.Buffer, key string, n *yaml.Node) error {
-	var of any
-	if err := n.Decode(&of); err != nil {
-		return noYAML(err)
+	of, err := decoded(key, n)
+	if err != nil {
+		return err
 	}
 	switch v := of.(type) {
 	case float64:

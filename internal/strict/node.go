@@ -3,6 +3,7 @@ package strict
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -35,8 +36,13 @@ func (n Node) Place() Place { return Place{n.n.Line, n.n.Column, n.key} }
 // Fault is Place.Fault.
 func (n Node) Fault(format string, args ...any) error { return n.Place().Fault(format, args...) }
 
-// Text is a word, a number or a text as it is written; not ok for lists and groups of keys.
-func (n Node) Text() (text string, ok bool) { return n.n.Value, n.n.Kind == yaml.ScalarNode }
+// Text is a word, a number or a text as it is written; not ok for lists, groups of keys and nothing.
+func (n Node) Text() (text string, ok bool) {
+	if n.n.Kind != yaml.ScalarNode || n.n.ShortTag() == "!!null" {
+		return "", false
+	}
+	return n.n.Value, true
+}
 
 // List tells whether the value is a list.
 func (n Node) List() bool { return n.n.Kind == yaml.SequenceNode }
@@ -75,6 +81,11 @@ func (n Node) Items(want string, do func(value Node) error) error {
 	return nil
 }
 
+// Unknown is the fault of a key that a Parser does not have beside those of the struct that a pointer shows.
+func (p Place) Unknown(v any, others ...string) error {
+	return p.Fault("is an unknown key, want %s", strings.Join(slices.Concat(others, Keys(v)), ", "))
+}
+
 // Fields fills the struct that a pointer shows from a group of keys, and hands on keys that it does not have.
 func (n Node) Fields(v any, want string, other func(name string, at Place, value Node) error) error {
 	of := reflect.ValueOf(v).Elem()
@@ -93,6 +104,9 @@ func (n Node) is() string {
 		return "a group of keys"
 	case yaml.SequenceNode:
 		return "a list"
+	}
+	if n.n.ShortTag() == "!!null" {
+		return "nothing"
 	}
 	return brief([]byte(n.n.Value))
 }
