@@ -2,7 +2,6 @@ package sets
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -80,13 +79,9 @@ func worldEntry(w *worlds.World, at string) Entry {
 	}
 	e.Flags = func(*pflag.FlagSet) Ask {
 		return func(r *Request) ([]Run, error) {
-			own := *w
-			if r.Config != "" {
-				again, err := worldAgain(r.Config, w.Name, r.Sources)
-				if err != nil {
-					return nil, err
-				}
-				own = *again
+			own, err := worldWith(r.Config, w, r.Sources)
+			if err != nil {
+				return nil, err
 			}
 			if r.Draw != nil {
 				r.Draw(&own.Render.Look)
@@ -99,7 +94,6 @@ func worldEntry(w *worlds.World, at string) Entry {
 			if n, ok := own.Count(r.Split); ok && !r.Changed("count") {
 				run.Count = n
 			}
-			var err error
 			run.Spec, err = New(w.Name, own.Config(), sources)
 			return []Run{run}, err
 		}
@@ -107,20 +101,31 @@ func worldEntry(w *worlds.World, at string) Entry {
 	return e
 }
 
-// worldAgain is the world of a dataset.json.
-func worldAgain(file, name string, s Sources) (*worlds.World, error) {
+// worldWith is a world with the configuration of a file: the keys of render, or a dataset.json of the same world, which is made again.
+func worldWith(file string, w *worlds.World, s Sources) (worlds.World, error) {
+	own := *w
+	if file == "" {
+		return own, nil
+	}
 	data, err := folder.Given(file, strict.MaxYAML)
 	if err != nil {
-		return nil, fmt.Errorf("config %w", err)
+		return own, fmt.Errorf("config %w", err)
 	}
 	id, ok := identityIn(data)
 	if !ok {
-		return nil, errors.New("config " + file + ": is no dataset.json; what a world can be told is in its document")
+		if own.Render, err = strict.YAML(data, own.Render); err != nil {
+			err = fmt.Errorf("config %s: %w; a world takes the keys of render, all else is in its document", file, err)
+		}
+		return own, err
 	}
-	if id.Set != name {
-		return nil, fmt.Errorf("%s: set is %q, want %s", file, id.Set, name)
+	if id.Set != w.Name {
+		return own, fmt.Errorf("%s: set is %q, want %s", file, id.Set, w.Name)
 	}
-	return worlds.Open(id.Config, worlds.Folder{Path: s.Models, Memory: s.MaxMemory})
+	again, err := worlds.Open(id.Config, worlds.Folder{Path: s.Models, Memory: s.MaxMemory})
+	if err == nil {
+		own = *again
+	}
+	return own, err
 }
 
 // worldIn tells whether a configuration is that of a world.

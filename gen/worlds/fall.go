@@ -117,7 +117,7 @@ func (t *thing) lay(worldFromSolid *geom.Transform) {
 	m := worldFromSolid.M
 	t.pose = geom.Transform{M: geom.Mat3{X: m.X.Scale(t.scale), Y: m.Y.Scale(t.scale), Z: m.Z.Scale(t.scale)}, T: worldFromSolid.T}
 	x := m.X
-	t.turn = geom.Atan2(x.Y, x.X) * (180 / math.Pi)
+	t.turn = float64(geom.Atan2(x.Y, x.X) * (180 / math.Pi))
 	if t.turn < 0 {
 		t.turn += 360
 	}
@@ -198,7 +198,7 @@ func (p *plan) moving(all bool) (out []int) {
 
 // tumble turns a thing about its middle, in any way alike (Shoemake 1992, "Uniform Random Rotations").
 func (t *thing) tumble(s *rng.Stream) {
-	u, v, w := s.Float64(), s.Uniform(0, 2*math.Pi), s.Uniform(0, 2*math.Pi)
+	u, v, w := float64(s.Float64()), s.Uniform(0, 2*math.Pi), s.Uniform(0, 2*math.Pi)
 	a, b := math.Sqrt(1-u), math.Sqrt(u)
 	sv, cv := geom.SinCos(v)
 	sw, cw := geom.SinCos(w)

@@ -168,7 +168,7 @@ func (p *putter) into(t *thing, categories []string) error {
 	t.pose.T.Z += v.pose.T.Z + float64(v.box.Max.Z*v.scale) + float64(0.1*t.claim)
 	for i := range p.things {
 		if p.things[i].vessel == n+1 { // it falls into it first
-			t.pose.T.Z += 2.2 * max(t.claim, p.things[i].claim)
+			t.pose.T.Z += float64(2.2 * max(t.claim, p.things[i].claim))
 		}
 	}
 	t.carried, t.vessel, p.falls = true, n+1, true
@@ -177,7 +177,7 @@ func (p *putter) into(t *thing, categories []string) error {
 
 // against puts a thing with its back to a wall of the room. Its front is that of its model, -Y.
 func (p *putter) against(t *thing) error {
-	x, y := p.Ground.Size[0]/2, p.Ground.Size[1]/2
+	x, y := float64(p.Ground.Size[0]/2), float64(p.Ground.Size[1]/2)
 	draws := p.stream("scene.place.against")
 	depth := float64((t.box.Max.Y - t.middle().Y) * t.scale)
 	half := float64((t.box.Max.X - t.middle().X) * t.scale)
@@ -220,11 +220,11 @@ func facesOf(parts []part, box geom.AABB) (out []face) {
 		for _, t := range p.mesh.Triangles {
 			a, b, c := p.mesh.Positions[t[0]], p.mesh.Positions[t[1]], p.mesh.Positions[t[2]]
 			n := b.Sub(a).Cross(c.Sub(a))
-			if n.Z <= 0 || n.Z < 0.9999*n.Len() || a.Z < box.Min.Z+0.02*box.Size().Z {
+			if n.Z <= 0 || n.Z < 0.9999*n.Len() || a.Z < box.Min.Z+float64(0.02*box.Size().Z) {
 				continue
 			}
 			z := int64(math.Round((a.Z - box.Min.Z) / grid))
-			area[z] += n.Z / 2
+			area[z] += float64(n.Z / 2)
 			for _, v := range []geom.Vec3{a, b, c} {
 				points[z] = append(points[z], [2]float64{v.X, v.Y})
 			}

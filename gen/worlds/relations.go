@@ -53,8 +53,8 @@ func (w *World) between(things []*thing, kind string) ([][]int, error) {
 
 // touches tells whether two things are as near as touching ones.
 func touches(a, b *thing, as, bs *settle.Thing) bool {
-	reach := touch * min(a.claim, b.claim)
-	return settle.Distance(*as, *bs, 2*reach) <= reach
+	reach := float64(touch * min(a.claim, b.claim))
+	return settle.Distance(*as, *bs, float64(2*reach)) <= reach
 }
 
 // bounds are those of the thing's box as it lies.
@@ -72,5 +72,5 @@ func (t *thing) above(o *thing) bool {
 func (t *thing) in(o *thing) bool {
 	own, around := t.bounds(), o.bounds()
 	size, room := own.Size(), around.Size()
-	return around.Contains(t.at()) && size.X < room.X && size.Y < room.Y && own.Min.Z > around.Min.Z-0.01*room.Z
+	return around.Contains(t.at()) && size.X < room.X && size.Y < room.Y && own.Min.Z > around.Min.Z-float64(0.01*room.Z)
 }

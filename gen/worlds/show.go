@@ -315,7 +315,7 @@ func (s *split) handle(t *thing) *show.Handle {
 		Turn: func(by float64) {
 			at := t.at()
 			t.pose.M = geom.RotZ(by).Mul(t.pose.M)
-			t.turn += by * (180 / math.Pi)
+			t.turn += float64(by * (180 / math.Pi))
 			t.pose.T = t.pose.T.Add(at.Sub(t.at()))
 		},
 	}
