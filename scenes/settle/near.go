@@ -40,7 +40,9 @@ func Overlap(a, b Thing, depth float64) bool {
 }
 
 // Distance is how far two things are apart, meters, or within if that is less. It is 0 where they overlap.
-func Distance(a, b Thing, within float64) float64 { return max(0, nearest(a.pieces(), b.pieces(), within)) }
+func Distance(a, b Thing, within float64) float64 {
+	return max(0, nearest(a.pieces(), b.pieces(), within))
+}
 
 // Blocked reports whether a thing overlaps another one or a block by more than depth, meters.
 func (s *Stage) Blocked(t Thing, others []Thing, depth float64) bool {
