@@ -172,7 +172,7 @@ func TestUnsureLines(t *testing.T) {
 func TestUnseenMotion(t *testing.T) {
 	const upright, lying, over = "[1.5707963267948966, 0, 2]", "[0, 0, 2]", "[-1.5707963267948966, 0, 2]"
 	const leaning, tilted = "[-1.5946, -0.0408, -2.6128]", "[-1.8, -0.0408, -2.6128]" // by 3 and by 13 degrees
-	move := func(direction, outcomes string) string { // "bu" is blocked, then unstable
+	move := func(direction, outcomes string) string {                                 // "bu" is blocked, then unstable
 		var out []string
 		for i, o := range outcomes {
 			out = append(out, fmt.Sprintf(`{"direction": "%s", "distance": %g, "outcome": "%s"}`, direction, 0.25*float64(i+1),
