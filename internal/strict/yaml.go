@@ -270,7 +270,7 @@ func (r *reader) possible(v reflect.Value) string {
 func scalar(key string, n *yaml.Node, v reflect.Value) error {
 	if t, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
 		if err := t.UnmarshalText([]byte(n.Value)); err != nil {
-			return fault(n, "%s", strings.TrimPrefix(err.Error(), "frame: "))
+			return fault(n, "%s", strings.TrimPrefix(strings.TrimPrefix(err.Error(), "frame: "), "vary: "))
 		}
 		return nil
 	}
