@@ -161,7 +161,7 @@ func TestK8sWrongUse(t *testing.T) {
 		want  string
 	}{
 		{"k8s", 2, "mereo: k8s: want k8s manifest SET ...\n"},
-		{"k8s manifest", 2, "mereo: k8s manifest: which set? want ptr, trance, qlevr, shopvrb or syndacate\n"},
+		{"k8s manifest", 2, "mereo: k8s manifest: which set? want ptr, trance, qlevr, shopvrb, syndacate or clevr\n"},
 		{base, 2, "mereo: k8s manifest ptr: --image is missing\n"},
 		{base + " --image mereo", 2, "mereo: k8s manifest ptr: --claim is missing\n"},
 		{ready + " --out p", 2, `mereo: k8s manifest ptr: --out is "p", want a folder below /data, where the volume is` + "\n"},

@@ -98,8 +98,8 @@ func TestWrongUse(t *testing.T) {
 		want string // DIR stands for the test's folder
 	}{
 		{"fly", 2, "mereo: unknown command \"fly\" for \"mereo\"" + help},
-		{"generate", 2, "mereo: generate: which set? want ptr, trance, qlevr, shopvrb or syndacate" + help},
-		{"generate clevr --out " + out, 2, "mereo: generate: no set \"clevr\", want ptr, trance, qlevr, shopvrb or syndacate" + help},
+		{"generate", 2, "mereo: generate: which set? want ptr, trance, qlevr, shopvrb, syndacate or clevr" + help},
+		{"generate nothing --out " + out, 2, "mereo: generate: no set \"nothing\", want ptr, trance, qlevr, shopvrb, syndacate or clevr" + help},
 		{"generate ptr", 2, "mereo: generate ptr: --out is missing" + help},
 		{"generate ptr --out " + out + " --count 0", 2, "mereo: generate ptr: --count is 0, want at least 1" + help},
 		{"generate ptr --out " + out + " --count many", 2,
@@ -139,7 +139,7 @@ func TestWrongUse(t *testing.T) {
 		{"assets --out a.jpg", 2, "mereo: assets: --out is \"a.jpg\", want a name that ends with .png" + help},
 		{"assets --out a.png --category mug --size 100", 2, "mereo: assets: --size is 100, want 120 at least for kitchen things" + help},
 		{"assets --out a.png --category all --colliders", 2, "mereo: assets: --colliders is for kitchen things, as in --category kitchen" + help},
-		{"bench --set clevr", 2, "mereo: bench: no set \"clevr\", want ptr, trance, qlevr, shopvrb or syndacate" + help},
+		{"bench --set nothing", 2, "mereo: bench: no set \"nothing\", want ptr, trance, qlevr, shopvrb, syndacate or clevr" + help},
 		{"bench --config a.yaml", 2, "mereo: bench: --config needs --set" + help},
 		{"bench --set syndacate --config a.yaml", 2, "mereo: bench: --config is for sets with a configuration file, not for syndacate" + help},
 		{"bench --scenes 0", 2, "mereo: bench: --scenes is 0 and --workers is 2, want at least 1" + help},

@@ -357,8 +357,8 @@ func TestSlurmWrongUse(t *testing.T) {
 		want  string
 	}{
 		{"slurm", 2, "mereo: slurm: want slurm script SET ...\n"},
-		{"slurm script", 2, "mereo: slurm script: which set? want ptr, trance, qlevr, shopvrb or syndacate\n"},
-		{"slurm script clevr --out a", 2, `mereo: slurm script: no set "clevr", want ptr, trance, qlevr, shopvrb or syndacate` + "\n"},
+		{"slurm script", 2, "mereo: slurm script: which set? want ptr, trance, qlevr, shopvrb, syndacate or clevr\n"},
+		{"slurm script nothing --out a", 2, `mereo: slurm script: no set "nothing", want ptr, trance, qlevr, shopvrb, syndacate or clevr` + "\n"},
 		{"slurm script ptr", 2, "mereo: generate ptr: --out is missing\n"},
 		{"slurm script ptr --out a --blocks 1/2", 2, "mereo: slurm script ptr: unknown flag: --blocks\n"},
 		{"slurm script ptr --out a --count 2500 --tasks 4", 2, "mereo: slurm script ptr: --tasks is 4, want at most 3: so many blocks of 1,000 samples there are\n"},

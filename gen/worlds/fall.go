@@ -20,6 +20,7 @@ const (
 	fallSteps   = 960 // four seconds
 	usualWeight = 500 // density, kg/m3
 	deepest     = 0.01
+	lost        = 10 // meters below the ground: what fell beside a table never comes to rest
 )
 
 // Reasons to draw again.
@@ -161,6 +162,10 @@ func (p *planner) fall(ctx context.Context, out *plan, stream func(purpose strin
 		}
 		for i := range ends {
 			things[i].WorldFromSolid = ends[i].WorldFromSolid
+			t := &out.things[i]
+			if middle := ends[i].WorldFromSolid.Point(t.middle().Scale(t.scale)); middle.Z < -max(lost, t.box.Size().Len()*t.scale) {
+				return place.Reject{Reason: rejectLeft}
+			}
 		}
 		if !slices.ContainsFunc(ends, func(e settle.Outcome) bool { return !e.Rests }) {
 			break

@@ -3,6 +3,8 @@ package worlds
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -73,9 +75,11 @@ var mistakes = []struct {
 	{"an inner key twice", "metallic: 1", "metallic: 1, base: gray", `line 15, column 37: looks.shiny.base is there twice, first in line 15`, false},
 	{"an unknown anchor", "[240, 200, 40]", "*sand", `is no YAML: unknown anchor 'sand' referenced`, false},
 	{"an alias bomb of texts", goodDocument, "name: bomb\nsummary: &t " + strings.Repeat("t", 1e5) + "\ncite: [" + strings.Repeat("*t, ", 50) + "]\n", `line 3, column 168: aliases make more than 4194304 values of the text`, false},
-	{"an alias bomb of values", goodDocument, "name: bomb\nscene: {place: {region: [&x [" + strings.Repeat("1, ", 2000) + "], " + strings.Repeat("*x, ", 1000) + "]}}\n", `line 2, column 168: aliases make more than 1048576 values of the text`, false},
+	{"an alias bomb of values", goodDocument, "name: bomb\nscene: {place: {region: [&x [" + strings.Repeat("1, ", 2000) + "], " + strings.Repeat("*x, ", 1000) + "]}}\n", `line 2, column 93: aliases make more than 524289 values of the text`, false},
 	{"an anchor within itself", "- {shape: cube, model", "- &x {shape: *x, model", `line 11, column 5: things[0].shape is a group of keys, want a value or a list of values`, false},
 	{"a tag that does not fit", "version: 1\n", "version: !!int one\n", "line 2, column 10: version is no YAML: cannot decode !!str `one` as a !!int", false},
+	{"a name that JSON spells otherwise", "name: toys", "name: 007", `line 1, column 7: name is 007, which has other spellings, want it in quotes`, false},
+	{"a value that JSON spells otherwise", "[matte, shiny]\n", "[matte, shiny, 0x10]\n", `line 8, column 28: attributes.material[2] is 0x10, which has other spellings, want it in quotes`, false},
 	{"no number of JSON", "eps: 0.1", "eps: .inf", `line 31, column 44: relations.eps is .inf, which JSON has no number for`, false},
 
 	// Unknown keys.
@@ -106,8 +110,8 @@ var mistakes = []struct {
 	{"a group for a list", "lights:\n  - {area: 1, energy: 260, at: [4, -3, 5], jitter: 0.8}\n  - {sun: 2, at: [0, 0, 6]}", "lights: {sun: 2}", `line 24, column 9: lights is a group of keys, want a list`, true},
 	{"a number for a look", "matte: {base: color, roughness: 0.8, ior: 1.3}", "matte: 3", `line 14, column 10: looks.matte is 3, want a group of keys`, true},
 	{"a list for things of a name", "splits:\n  train: {count: 20}\n", "splits: [train]\nx:\n", `line 34, column 9: splits is a list, want names with what they stand for`, true},
-	{"a value that is a list", "shape: cube, model", "shape: [[cube]], model", `line 11, column 14: things[0].shape[0] is no value, want a word`, true},
-	{"nothing for a value", "shape: cube, model", "shape: [~], model", `line 11, column 14: things[0].shape[0] is no value, want a word`, true},
+	{"a value that is a list", "shape: cube, model", "shape: [[cube]], model", `line 11, column 14: things[0].shape[0] is a list, want a word`, true},
+	{"nothing for a value", "shape: cube, model", "shape: [~], model", `line 11, column 14: things[0].shape[0] is nothing, want a word`, true},
 	{"a number that is no range", "count: 2..5", "count: few", `line 17, column 10: scene.count is "few", want a whole number, or a range such as 3..10`, true},
 	{"a range of fractions", "count: 2..5", "count: 2.5..5", `line 17, column 10: scene.count is "2.5..5", want a whole number, or a range such as 3..10`, true},
 	{"a list for a range", "count: 2..5", "count: [2, 5]", `line 17, column 10: scene.count is no number, want a whole number, or a range such as 3..10`, true},
@@ -134,7 +138,7 @@ var mistakes = []struct {
 	{"a value twice", "[matte, shiny]\n", "[matte, shiny, matte]\n", `line 8, column 28: attributes.material[2] is matte again, want each value once`, false},
 	{"an empty attribute", "[matte, shiny]\n", "[]\n", `line 8, column 3: attributes.material has no values, want at least one`, true},
 	{"an attribute of one word", "[matte, shiny]\n", "matte\n", `line 8, column 13: attributes.material is matte, want a list of values, or values with numbers or colors`, true},
-	{"a value without a name", "[matte, shiny]\n", "[matte, '']\n", `line 8, column 21: attributes.material[1] is no value, want a word`, false},
+	{"a value without a name", "[matte, shiny]\n", "[matte, '']\n", `line 8, column 21: attributes.material[1] is an empty text, want a word`, false},
 	{"a number without a name", "{large: 0.6,", "{'': 0.6,", `line 6, column 10: attributes.size has a value without a name, want a word`, false},
 	{"too many values", "[matte, shiny]\n", many(1001) + "\n", `line 8, column 5904: attributes.material[1000] is one value too many, want at most 1000`, false},
 	{"an attribute that shows on nothing", "  shape: [cube, ball]\n", "  shape: [cube, ball]\n  weather: [sun, rain]\n", `line 10, column 3: attributes.weather has sun, which shows on no thing: no model, look or scale has to do with it`, false},
@@ -168,7 +172,7 @@ var mistakes = []struct {
 	{"an unknown look", "scale: size, radius: 1.1 * size, look: {by: material}", "scale: size, look: mat", `line 12, column 66: things[1].look is "mat", want one of looks: matte or shiny`, false},
 	{"a look by an unknown attribute", "scale: size, radius: 1.1 * size, look: {by: material}", "scale: size, look: {by: matter}", `line 12, column 67: things[1].look.by is "matter", want an attribute: size, color, material or shape`, false},
 	{"a look by an attribute without such looks", "scale: size, radius: 1.1 * size, look: {by: material}", "scale: size, look: {by: shape}", `line 12, column 67: things[1].look.by is shape, but looks has no ball, want one for each value beside matte or shiny`, false},
-	{"a look by nothing", "scale: size, radius: 1.1 * size, look: {by: material}", "scale: size, look: {by: ''}", `line 12, column 71: things[1].look.by is no word, want the name of an attribute`, false},
+	{"a look by nothing", "scale: size, radius: 1.1 * size, look: {by: material}", "scale: size, look: {by: ''}", `line 12, column 71: things[1].look.by is an empty text, want the name of an attribute`, false},
 	{"a look by an attribute and of its own", "scale: size, radius: 1.1 * size, look: {by: material}", "scale: size, look: {by: material, roughness: 1}", `line 12, column 66: things[1].look has keys beside by, want it alone: looks have the others`, false},
 	{"an empty look", "scale: size, radius: 1.1 * size, look: {by: material}", "scale: size, look: {}", `line 12, column 66: things[1].look is empty, want the name of a look, {by: ATTRIBUTE}, or a look such as {base: gray}`, false},
 	{"no look", "scale: size, radius: 1.1 * size, look: {by: material}", "scale: size", `line 12, column 5: things[1] has no look, which its model needs; give it one of looks, or one of its own such as {base: gray}`, false},
@@ -271,6 +275,7 @@ var mistakes = []struct {
 	{"an unknown depth", "depth: npy", "depth: png", `line 32, column 63: write.depth is "png", want none, npy or exr`, true},
 	{"too many rays", "spp: 16", "spp: -16", `line 33, column 9: render is wrong: spp is -16, want 0 to 1048576`, false},
 	{"an unknown quality", "spp: 16", "quality: best", `line 33, column 19: quality is "best", want one of standard, draft, reference`, false},
+	{"an unknown look of pictures", "spp: 16", "look: night", `line 33, column 16: look is "night", want one of published, daylight, varied`, false},
 	{"no samples", "count: 20", "count: 0", `line 35, column 18: splits.train.count is 0, want 1 to 1000000000`, false},
 	{"no things in scenes of a split", "things: 3", "things: 0", `line 36, column 18: splits.test.things is 0 to 0, want 1 to 64 things`, false},
 	{"odds of an unknown attribute in a split", "draw: {size:", "draw: {sise:", `line 36, column 28: splits.test.draw.sise is no attribute, want size, color, material or shape`, false},
@@ -317,6 +322,111 @@ func TestMistakes(t *testing.T) {
 		_, err := Read("toys.yaml", []byte(strings.Replace(goodDocument, c.old, c.new, 1)), Folder{}, nil)
 		if want := "toys.yaml: " + c.want; err == nil || err.Error() != want {
 			t.Errorf("%s:\ngot  %v\nwant %s", c.name, err, want)
+		}
+	}
+}
+
+// Attributes whose combinations nobody could go through take no time, whatever a document does with them.
+func TestManyCombinations(t *testing.T) {
+	var sum, attributes, forbid []string
+	for i := range 30 {
+		name := "a" + strings.Repeat("b", i)
+		sum = append(sum, name)
+		attributes = append(attributes, name+": {x: 1, y: 2}")
+		if i > 0 {
+			forbid = append(forbid, fmt.Sprintf("{%s: x, %s: x}, {%s: y, %s: y}, {%s: x, %s: y}, {%s: y, %s: x}", sum[0], name, sum[0], name, sum[0], name, sum[0], name))
+		}
+	}
+	text := func(scale string, forbid ...string) []byte {
+		return []byte("name: many\nattributes: {" + strings.Join(attributes, ", ") + "}\nthings:\n  - {" + strings.Join(sum, ": [x, y], ") +
+			": [x, y], model: {primitive: box}, look: {base: gray}, scale: " + scale + "}\nscene: {attempts: 20, forbid: [" + strings.Join(forbid, ", ") + "]}\n")
+	}
+	_, err := Read("many.yaml", text("\"a+ab+abb+abbb+abbbb+abbbbb+abbbbbb+abbbbbbb+abbbbbbbb+abbbbbbbbb+abbbbbbbbbb+abbbbbbbbbbb+abbbbbbbbbbbb"+
+		"+abbbbbbbbbbbbb+abbbbbbbbbbbbbb+abbbbbbbbbbbbbbb+abbbbbbbbbbbbbbbb\""), Folder{}, nil)
+	if want := "many.yaml: line 4, column "; err == nil || !strings.HasPrefix(err.Error(), want) || !strings.Contains(err.Error(), ": things[0].scale has more than 100000 values, by a, ab, ") {
+		t.Errorf("a long expression: %v", err)
+	}
+	w, err := Read("many.yaml", text("1", forbid[len(forbid)-1]), Folder{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = w.Try(context.Background(), "train", 1)
+	if want := "many: train/0: scene.draw and scene.forbid of split train leave too few things: none is found among 200000"; err == nil || err.Error() != want {
+		t.Errorf("what forbids all in the end: got %v, want %s", err, want)
+	}
+	w, err = Read("many.yaml", text("1", "{a: x}", "{a: y}"), Folder{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = w.Try(context.Background(), "val", 1)
+	if want := "many: val/0: no thing is left to be drawn in split val: scene.draw and scene.forbid exclude all"; err == nil || err.Error() != want {
+		t.Errorf("what forbids all: got %v, want %s", err, want)
+	}
+	if _, err = w.Try(context.Background(), "test_b", 1); err == nil || err.Error() != `many: there is no split "test_b", want train, val or test` {
+		t.Errorf("an unknown split: %v", err)
+	}
+}
+
+// What can never be put ends after its attempts, and says what is in the way most often.
+func TestImpossibleScenes(t *testing.T) {
+	const onlyBalls = "{shape: cube, size: large}, {shape: cube, size: small}"
+	for _, c := range []struct{ name, old, new, want string }{
+		{"too large for the region", "scale: size, radius: 1.1 * size", "scale: 20 * size", "place: 30 attempts rejected, most often: no place for a thing (30 times)"},
+		{"far from the camera", "at: [4, -4.2, 3]", "at: [4000, -4200, 3000]", "place: 30 attempts rejected, most often: a thing shows too few pixels (30 times)"},
+		{"behind the camera", "at: [4, -4.2, 3]", "at: [4, -4.2, 3], look_at: [40, -42, 3]", "place: 30 attempts rejected, most often: a thing is outside of the picture (30 times)"},
+		{"nothing to stand on", "stack: 0.1", "on: {ball: ball}", "place: 30 attempts rejected, most often: nothing to stand on (30 times)"},
+		{"beside the table", "stack: 0.1}\n  accept: {visible_pixels: 50}\n  attempts: 500\nground: {kind: room, size: [9, 9, 3]", "drop: {height: 1}}\n  attempts: 30\nground: {kind: table, size: [0.1, 0.1]", "place: 30 attempts rejected, most often: a thing left the region (30 times)"},
+		{"nothing to lie in", "stack: 0.1", "inside: {ball: cube}", "place: 30 attempts rejected, most often: nothing to lie in (30 times)"},
+	} {
+		if strings.Count(goodDocument, c.old) != 1 {
+			t.Fatalf("%s: %q is %d times in the good document, want once", c.name, c.old, strings.Count(goodDocument, c.old))
+		}
+		text := strings.NewReplacer(c.old, c.new, "attempts: 500", "attempts: 30", "{shape: cube, material: shiny}", onlyBalls).Replace(goodDocument)
+		w, err := Read("toys.yaml", []byte(text), Folder{}, nil)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if _, err = w.Try(context.Background(), "train", 1); err == nil || err.Error() != "toys: train/0: "+c.want {
+			t.Errorf("%s:\ngot  %v\nwant %s", c.name, err, c.want)
+		}
+	}
+}
+
+func TestFoldersOfTemplates(t *testing.T) {
+	const family = `[{"program": ["filter_count(scene, <size>)"], "text": ["How many <size> things?"]}]`
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"mine/mine.json": family, "wrong/wrong.json": strings.Replace(family, "filter_count", "filter_counts", 1), "empty/readme.txt": "",
+		"words/mine.json": family, "words/words.json": `{"large": []}`,
+	} {
+		if err := os.MkdirAll(filepath.Join(dir, filepath.Dir(name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(t.TempDir(), filepath.Join(dir, "link")); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ name, templates, want string }{
+		{"good", "mine", ""},
+		{"below", "./mine/", ""},
+		{"outside", "../mine", `line 39, column 14: questions.templates is "../mine", want a folder below that of the document`},
+		{"absolute", "/etc", `line 39, column 14: questions.templates is "/etc", want a folder below that of the document`},
+		{"a link that leads outside", "link", `line 39, column 14: questions.templates cannot be read: link: leads out of the folder`},
+		{"missing", "yours", `line 39, column 14: questions.templates cannot be read: yours: no such file or directory`},
+		{"a file", "mine/mine.json", `line 39, column 14: questions.templates is the file mine/mine.json, want a folder`},
+		{"without templates", "empty", `line 39, column 14: questions.templates has no .json files, want templates`},
+		{"with a wrong family", "wrong", `line 39, column 14: questions.templates are wrong: wrong.json: line 1, column 15: [0].program[0]: byte 0 of "filter_counts(scene, <size>)": "filter_counts" is no function or macro of toys`},
+		{"with wrong words", "words", `line 39, column 14: questions.templates are wrong: words.json: line 1, column 2: large: there is no word, want at least one`},
+		{"none", "''", ""},
+	} {
+		text := strings.Replace(goodDocument, "  families: [zero_hop, one_hop]\n", "  templates: "+c.templates+"\n", 1)
+		_, err := Read("toys.yaml", []byte(text), Folder{Path: dir}, nil)
+		if got := fmt.Sprint(err); got != "toys.yaml: "+c.want && (err != nil || c.want != "") {
+			t.Errorf("%s:\ngot  %s\nwant %s", c.name, strings.ReplaceAll(got, dir, "DIR"), c.want)
 		}
 	}
 }

@@ -120,7 +120,7 @@ func (*Named[T]) schema() map[string]any { return group(schemaOf(reflect.TypeFor
 
 func (*Attributes) schema() map[string]any {
 	value := anyOf(ofKind("number"), (*Color)(nil).schema())
-	return group(anyOf(map[string]any{"type": "array", "items": ofKind("string"), "minItems": 1}, group(value)))
+	return group(anyOf(map[string]any{"type": "array", "items": word(), "minItems": 1}, group(value)))
 }
 
 func (*Color) schema() map[string]any {
@@ -140,9 +140,11 @@ func (*LookOf) schema() map[string]any {
 }
 
 func (*Values) schema() map[string]any {
-	word := anyOf(ofKind("string"), ofKind("number"), ofKind("boolean"))
-	return anyOf(word, map[string]any{"type": "array", "items": word})
+	return anyOf(word(), map[string]any{"type": "array", "items": word()})
 }
+
+// word is a value of an attribute, with or without quotes.
+func word() map[string]any { return anyOf(ofKind("string"), ofKind("number"), ofKind("boolean")) }
 
 func (*Condition) schema() map[string]any { return group((*Values)(nil).schema()) }
 

@@ -94,9 +94,9 @@ func (a *Attributes) ParseYAML(n strict.Node) error {
 		var err error
 		if value.List() {
 			err = value.Items("a list of values", func(item strict.Node) error {
-				text, ok := item.Text()
-				if !ok || text == "" {
-					return item.Fault("is no value, want a word")
+				text, err := item.Word("a word")
+				if err != nil {
+					return err
 				}
 				return add(item, Value{Name: text})
 			})
@@ -221,23 +221,21 @@ type LookOf struct {
 
 // ParseYAML reads the name of a look, {by: attribute}, or a look.
 func (l *LookOf) ParseYAML(n strict.Node) error {
-	if text, ok := n.Text(); ok {
+	if _, ok := n.Text(); ok {
+		text, err := n.Word("the name of a look")
 		l.Name = text
-		return nil
+		return err
 	}
 	var own Look
 	keys := 0
 	count := func(string, strict.Place, strict.Node) error { keys++; return nil }
 	const want = "the name of a look, {by: ATTRIBUTE}, or a look such as {base: gray}"
-	err := n.Fields(&own, want, func(name string, at strict.Place, value strict.Node) error {
+	err := n.Fields(&own, want, func(name string, at strict.Place, value strict.Node) (err error) {
 		if name != "by" {
 			return at.Unknown(&own, "by")
 		}
-		text, ok := value.Text()
-		if l.By = text; !ok || text == "" {
-			return value.Fault("is no word, want the name of an attribute")
-		}
-		return nil
+		l.By, err = value.Word("the name of an attribute")
+		return err
 	})
 	if err == nil {
 		err = n.Keys(want, count)
@@ -262,17 +260,16 @@ type Values []string
 
 // ParseYAML reads a word or a list of words.
 func (v *Values) ParseYAML(n strict.Node) error {
-	if text, ok := n.Text(); ok {
-		*v = Values{text}
-		return nil
+	*v = nil
+	one := func(item strict.Node) error {
+		text, err := item.Word("a word")
+		*v = append(*v, text)
+		return err
 	}
-	return n.Items("a value or a list of values", func(item strict.Node) error {
-		text, ok := item.Text()
-		if *v = append(*v, text); !ok {
-			return item.Fault("is no value, want a word")
-		}
-		return nil
-	})
+	if _, ok := n.Text(); ok {
+		return one(n)
+	}
+	return n.Items("a value or a list of values", one)
 }
 
 // Condition is what a thing must not be: values by attribute, all at once.

@@ -299,11 +299,12 @@ func (w *World) openQuestions(from Folder) {
 			w.wrong("questions.templates", "is a folder beside the document, which is not in one")
 			return
 		}
-		if !fs.ValidPath(q.Templates) {
+		at := path.Clean(q.Templates)
+		if !fs.ValidPath(at) {
 			w.wrong("questions.templates", "is %q, want a folder below that of the document", q.Templates)
 			return
 		}
-		info, err := folder.Stat(from.Path, q.Templates)
+		info, err := folder.Stat(from.Path, at)
 		switch {
 		case err != nil:
 			w.wrong("questions.templates", "cannot be read: %v", err)
@@ -312,12 +313,12 @@ func (w *World) openQuestions(from Folder) {
 			w.wrong("questions.templates", "is the file %s, want a folder", q.Templates)
 			return
 		}
-		names, err := fs.Glob(folder.FS(path.Join(from.Path, q.Templates)), "*.json")
+		names, err := fs.Glob(folder.FS(path.Join(from.Path, at)), "*.json")
 		if err == nil && len(names) == 0 {
 			err = fmt.Errorf("has no .json files, want templates")
 		}
 		for _, name := range names {
-			data, fault := folder.Read(from.Path, path.Join(q.Templates, name), folder.Record)
+			data, fault := folder.Read(from.Path, path.Join(at, name), folder.Record)
 			if fault != nil {
 				err = fault
 			}

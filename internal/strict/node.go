@@ -44,6 +44,20 @@ func (n Node) Text() (text string, ok bool) {
 	return n.n.Value, true
 }
 
+// Word is a Text that YAMLToJSON keeps. want says what is wanted.
+func (n Node) Word(want string) (string, error) {
+	text, ok := n.Text()
+	switch {
+	case !ok:
+		return "", n.Fault("is %s, want %s", n.is(), want)
+	case text == "":
+		return "", n.Fault("is an empty text, want %s", want)
+	case !spelled(n.n):
+		return "", notSpelled(n.key, n.n)
+	}
+	return text, nil
+}
+
 // List tells whether the value is a list.
 func (n Node) List() bool { return n.n.Kind == yaml.SequenceNode }
 

@@ -42,7 +42,8 @@ type Found struct {
 	Given bool  // the text has a value
 }
 
-// Located is YAML that also finds values by their keys, such as "things[3].look". Its sentences about unknown keys say which there are.
+// Located is YAML that also finds values by their keys, such as "things[3].look". Its sentences about unknown keys say which there are. Texts
+// without quotes must be such as YAMLToJSON keeps: not 0x10, which is 16 there.
 func Located[C any](data []byte, defaults C) (c C, find func(key string) Found, err error) {
 	r := &reader{places: map[string]located{}}
 	find = func(key string) Found {
@@ -116,8 +117,8 @@ type located struct {
 	given                              bool
 }
 
-// maxPlaces bounds the places that are remembered. A text without aliases has fewer values.
-const maxPlaces = MaxYAML
+// maxPlaces bounds the places that are remembered. A text without aliases has no more values: each but the first takes two bytes.
+const maxPlaces = MaxYAML/2 + 1
 
 // follow is the node that an alias stands for. It counts what is visited.
 func (r *reader) follow(n *yaml.Node) (*yaml.Node, error) {
@@ -158,6 +159,9 @@ func (r *reader) value(key string, n *yaml.Node, v reflect.Value) error {
 	}
 	switch k := v.Kind(); {
 	case n.Kind == yaml.ScalarNode:
+		if r.places != nil && k == reflect.String && !spelled(n) {
+			return notSpelled(key, n)
+		}
 		return scalar(key, n, v)
 	case n.Kind == yaml.MappingNode && k == reflect.Struct:
 		return r.keys(key, n, func(at, of *yaml.Node, name, path string) error {
@@ -266,7 +270,7 @@ func (r *reader) possible(v reflect.Value) string {
 func scalar(key string, n *yaml.Node, v reflect.Value) error {
 	if t, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
 		if err := t.UnmarshalText([]byte(n.Value)); err != nil {
-			return fault(n, "%s", strings.TrimPrefix(err.Error(), "frame: "))
+			return fault(n, "%s", strings.TrimPrefix(strings.TrimPrefix(err.Error(), "frame: "), "vary: "))
 		}
 		return nil
 	}
@@ -312,6 +316,11 @@ func scalar(key string, n *yaml.Node, v reflect.Value) error {
 		is += " as a text"
 	}
 	return fault(n, "%s is %s, want %s", key, is, want)
+}
+
+// notSpelled is the fault of a text that JSON would spell otherwise.
+func notSpelled(key string, n *yaml.Node) error {
+	return fault(n, "%s is %s, which has other spellings, want it in quotes", key, brief([]byte(n.Value)))
 }
 
 // decoded is what a word, a number or a text stands for. A tag such as !!int may not fit.
