@@ -69,13 +69,14 @@ func worldEntry(w *worlds.World, at string) Entry {
 		Example: fmt.Sprintf("  mereo generate %[1]s --out out/%[2]s --count 100\n  mereo generate %[1]s --out out/again --config out/%[2]s/dataset.json --index 7",
 			called, w.Name),
 		Open:  func(config json.RawMessage, s Sources) (gen.Set, error) { return openWorld(config, s) },
-		Scene: "none", Bench: Bench{Sample: "scenes", Pictures: float64(w.Pictures()), Records: 20},
+		Scene: w.ScenePattern(), Bench: Bench{Sample: "scenes", Pictures: float64(w.Pictures()), Records: 20},
 	}
 	if w.Title != "" {
 		e.Short = "Make " + w.Title
 	}
 	if w.Questions != nil {
 		e.Judge = func() *judge.Set { return worlds.Judge(w) }
+		e.Explain = w.Explain
 	}
 	e.Flags = func(*pflag.FlagSet) Ask {
 		return func(r *Request) ([]Run, error) {

@@ -30,9 +30,16 @@ func (w *World) voice() voice {
 	return v
 }
 
-// Anchor knows the phrase of a group.
+// otherName is the phrase "other" before the group of its number: it is said where the thing that others are compared with fits the group, too. No
+// ball is another one beside a cube.
+const otherName = "other"
+
+// Anchor knows the phrase of a group, and that before it.
 func (v voice) Anchor(phrase string) (slot string, ok bool) {
-	suffix, ok := strings.CutPrefix(phrase, groupName)
+	suffix, ok := strings.CutPrefix(phrase, otherName)
+	if !ok {
+		suffix, ok = strings.CutPrefix(phrase, groupName)
+	}
 	if ok && strings.Trim(suffix, "0123456789") != "" {
 		return "", false
 	}
@@ -55,6 +62,12 @@ func (v voice) Say(s *saying, name string, form ask.Form) string {
 		word, _ := s.Slot(name).(string)
 		return inForm(withPlural(s.Word(word)))
 	}
+	if suffix, ok := strings.CutPrefix(name, otherName); ok {
+		if v.another(s, suffix) {
+			return "other"
+		}
+		return ""
+	}
 	suffix := name[len(groupName):]
 	var words []string
 	for _, a := range v.phrase {
@@ -69,6 +82,21 @@ func (v voice) Say(s *saying, name string, form ask.Form) string {
 		}
 	}
 	return strings.Join(append(words, inForm(withPlural(s.Word(noun)))), " ")
+}
+
+// another tells whether the thing with which a question compares others fits a group.
+func (v voice) another(s *saying, suffix string) bool {
+	same := slices.IndexFunc(s.Program, func(n ask.Node) bool { return strings.HasPrefix(n.Function, "same_") })
+	if same < 0 {
+		return true
+	}
+	than, ok := s.Outputs[s.Program[same].Inputs[0]].(ask.Object)
+	for a := range s.Scene.Attributes {
+		if value, _ := s.Slot(s.Scene.Attributes[a].Key + suffix).(string); value != "" {
+			ok = ok && s.Scene.Having(a, value).Has(than)
+		}
+	}
+	return ok
 }
 
 // Many is never so: phrases are plural where templates ask for it.
