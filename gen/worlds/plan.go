@@ -12,6 +12,8 @@ import (
 	"mereo/engine/light"
 	"mereo/engine/ref"
 	"mereo/gen"
+	"mereo/gen/show"
+	"mereo/gen/world"
 	"mereo/internal/phase"
 	"mereo/scenes/annot"
 	"mereo/scenes/place"
@@ -312,31 +314,35 @@ func (p *planner) accept(out *plan) error {
 			return place.Reject{Reason: rejectOutside}
 		}
 	}
-	b := out.seen()
-	tally := annot.Whole(b.Width, b.Height, b.Object).Tally(len(out.things))
+	seen, alone := p.watch(out)
+	tally := annot.Whole(seen.Width, seen.Height, seen.Object).Tally(len(out.things))
 	for i := range out.things {
 		if tally.Pixels[i] < rule.VisiblePixels {
 			return place.Reject{Reason: rejectSmall}
 		}
-		if rule.Whole && (place.Edges{Left: true, Right: true, Top: true, Bottom: true}).Touches(tally.Boxes[i], b.Width, b.Height) {
+		if rule.Whole && (place.Edges{Left: true, Right: true, Top: true, Bottom: true}).Touches(tally.Boxes[i], seen.Width, seen.Height) {
 			return place.Reject{Reason: rejectCutOff}
 		}
-		if rule.VisibleShare > 0 && float64(tally.Pixels[i]) < rule.VisibleShare*float64(out.alone(i)) {
+		if float64(tally.Pixels[i]) < rule.VisibleShare*float64(alone[i]) {
 			return place.Reject{Reason: rejectHidden}
 		}
 	}
 	return nil
 }
 
-// alone is how many pixels a thing would show in the first camera's picture if nothing stood before it.
-func (p *plan) alone(i int) (n int) {
-	t := &p.things[i]
-	for _, part := range ref.DrawAlone(&p.cameras[0].Pinhole, t.pose, t.meshes()).Part {
-		if part > 0 {
-			n++
-		}
+// watch are the ids in the first camera's picture, and how many pixels each thing would show if nothing stood before it. In rooms walls count,
+// which may stand before things; else the ground is left out, since nothing is below it.
+func (p *planner) watch(out *plan) (ids *show.Labels, alone []int) {
+	cam := &out.cameras[0].Pinhole
+	c := world.NewComposite(cam.Width, cam.Height, len(out.things))
+	for i := range out.things {
+		t := &out.things[i]
+		alone = append(alone, c.Add(ref.DrawAlone(cam, t.pose, t.meshes()), uint16(i+1), 0))
 	}
-	return n
+	if p.Ground.Kind == groundRoom {
+		return world.LabelsOf(out.seen()), alone
+	}
+	return c.Labels, alone
 }
 
 // look is what the first camera of a plan sees, drawn when it is first asked for.

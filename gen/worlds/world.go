@@ -235,8 +235,8 @@ const (
 
 // reserved are names that attributes cannot have, and why. Keys of things are others.
 var reserved = map[string]string{
-	otherName: "a word of templates",
-	"sqrt": "is a function of expressions", "min": "is a function of expressions", "max": "is a function of expressions",
+	otherName: "is a word of templates",
+	"sqrt":    "is a function of expressions", "min": "is a function of expressions", "max": "is a function of expressions",
 	"rotation": inRecords, "pose": inRecords, "bbox": inRecords, "parts": inRecords,
 	"things": inCharts, "objects": inCharts, "questions": inCharts, "answer": inCharts, "answers": inCharts,
 	"unique": inFunctions, "count": inFunctions, "exist": inFunctions, "integer": inFunctions, "object": inFunctions, "relation": inFunctions,
