@@ -135,10 +135,12 @@ var attackSets = []struct {
 	{"shopvrb", "{min_objects: 3, max_objects: 3, drop: true, visual_questions: 5, textual_questions: 3, width: 160, height: 120}",
 		[]string{"shopvrb", "--count", "2", "--no-pictures"}, []string{"--count", "30"}, 330, 330, false},
 	{"syndacate", "", []string{"syndacate", "--split", "syndacate_aFfTh40o1p4rTs1u2w40", "--count", "200"}, nil, 400, 420, false},
+	{"clevr", "", []string{"clevr", "--count", "3", "--no-pictures"}, []string{"--count", "60"}, 330, 330, false},
 	{"ptr, pictures", "{width: 120, height: 80, sub_frames: 1, questions: 3, write: {depth: both, normals: true}}", []string{"ptr", "--count", "2"}, nil, 70, 50, true},
 	{"trance, pictures", "{width: 120, height: 80, sub_frames: 1, traced_sub_frames: 0, normals: true, ids: true}",
 		[]string{"trance", "--count", "2"}, nil, 70, 50, false},
 	{"qlevr, pictures", "{width: 120, height: 80, sub_frames: 1, normals: true, questions: 3}", []string{"qlevr", "--count", "2"}, nil, 70, 50, true},
+	{"stereo, pictures", "{sub_frames: 1}", []string{"stereo", "--count", "2"}, nil, 70, 50, true},
 	{"shopvrb, pictures", "{width: 120, height: 80, sub_frames: 1, traced_sub_frames: 0, normals: true, min_objects: 3, max_objects: 3, visual_questions: 5, textual_questions: 3}",
 		[]string{"shopvrb", "--count", "2"}, nil, 70, 50, false},
 }

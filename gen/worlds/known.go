@@ -105,7 +105,7 @@ func (w *World) library() *ask.Library[*known] {
 	for i, a := range v.Attributes {
 		l.AddType(a.Type, ask.TypeInfo{Domain: v.Words[i]})
 		slots = append(slots, a.Key)
-		l.Variants["attribute"] = append(l.Variants["attribute"], map[string]string{"$a": a.Key, "$n": spoken(a.Key)})
+		l.Variants["attribute"] = append(l.Variants["attribute"], w.variant(a.Key))
 		for _, b := range v.Attributes {
 			if a.Key != b.Key {
 				l.Variants["two attributes"] = append(l.Variants["two attributes"], map[string]string{"$a": a.Key, "$b": b.Key, "$n": spoken(a.Key), "$m": spoken(b.Key)})
@@ -121,6 +121,17 @@ func (w *World) library() *ask.Library[*known] {
 	closed.Groups(l, v.Attributes, typeRelation)
 	closed.Rules(l)
 	return l
+}
+
+// variant are the words of a family for an attribute: its key, what people call it, things that have a value of it in a slot of group 3, and such
+// things where their noun was said.
+func (w *World) variant(attribute string) map[string]string {
+	slot := "<" + attribute + "3>"
+	out := map[string]string{"$a": attribute, "$n": spoken(attribute), "$s": slot + " things", "$t": slot}
+	if attribute == w.Questions.Noun {
+		out["$s"], out["$t"] = slot+"s", slot+"s"
+	}
+	return out
 }
 
 // spoken is what people call an attribute.
