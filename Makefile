@@ -134,7 +134,7 @@ soak: build
 # the second command must have no fused instruction at all; in assets only products by powers of two are left to fuse.
 fused:
 	@if grep -qw fma /proc/cpuinfo && grep -qw bmi2 /proc/cpuinfo; then \
-		GOAMD64=v3 $(GO) test $(TAGS) ./assets/... ./engine/geom ./engine/ref ./physics/... ./scenes/... ./gen/ptr ./gen/trance ./gen/qlevr ./gen/shopvrb ./gen/syndacate -run 'Frozen|Hash|Fixed'; \
+		GOAMD64=v3 $(GO) test $(TAGS) ./assets/... ./engine/geom ./engine/ref ./physics/... ./scenes/... ./gen/ptr ./gen/trance ./gen/qlevr ./gen/shopvrb ./gen/syndacate ./gen/worlds -run 'Frozen|Hash|Fixed'; \
 	else echo "make fused: this processor has no fused instructions, tests left out"; fi
-	@! GOARCH=arm64 CGO_ENABLED=0 $(GO) build -gcflags=-S ./engine/canvas ./engine/geom ./engine/mesh ./engine/camera ./engine/ref ./physics/... ./scenes/... 2>&1 | \
+	@! GOARCH=arm64 CGO_ENABLED=0 $(GO) build -gcflags=-S ./engine/canvas ./engine/geom ./engine/mesh ./engine/camera ./engine/ref ./physics/... ./scenes/... ./gen/worlds 2>&1 | \
 		grep -E '\bFN?M(ADD|SUB)D\b' || { echo "make fused: the sums above are fused on arm64; wrap their products with float64()"; exit 1; }

@@ -56,10 +56,10 @@ func wordsOf(p string, extensions []string) []string {
 }
 
 // ofSample tells whether a file may be of the samples or questions of a split: they lie in folders of the split, or in the split's
-// folders of folders of their kind.
+// folders of folders of their kind, which may have one above them.
 func ofSample(split, p string) bool {
 	words := wordsOf(p, sampleExtensions)
-	return len(words) >= 3 && slices.Contains(words[:2], split)
+	return len(words) >= 3 && slices.Contains(words[:min(3, len(words)-1)], split)
 }
 
 // mayJoin tells whether a file may be one that joins samples: it lies in a folder and names the split, or beside dataset.json.

@@ -3,23 +3,13 @@ package solid
 import (
 	"fmt"
 
-	"mereo/engine/geom"
 	"mereo/engine/mesh"
 )
 
 // CheckClosed returns an error naming the first edge, in the order of triangles, along which not as many triangles run
 // one way as the other. Vertices at equal positions count as one, so split normals do no harm.
 func CheckClosed(m *mesh.Mesh) error {
-	first := make(map[geom.Vec3]uint32, len(m.Positions))
-	id := make([]uint32, len(m.Positions))
-	for i, p := range m.Positions {
-		v, ok := first[p]
-		if !ok {
-			v = uint32(i)
-			first[p] = v
-		}
-		id[i] = v
-	}
+	id := places(m)
 	// balance counts triangles that run from the smaller to the larger vertex minus those that run back.
 	balance := make(map[[2]uint32]int, len(m.Triangles)*3/2)
 	for _, t := range m.Triangles {

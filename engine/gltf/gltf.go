@@ -86,18 +86,29 @@ func LoadScene(path string, memory *bound.Memory) (*Scene, error) {
 	if err != nil {
 		return nil, fmt.Errorf("gltf: %w", err)
 	}
-	dir, files := filepath.Dir(path), []string(nil)
+	dir := filepath.Dir(path)
+	s, err := Read(data, memory, func(name string) ([]byte, error) { return memory.Read(dir, name) })
+	if err != nil {
+		return nil, fmt.Errorf("gltf: %s: %w", path, err)
+	}
+	return s, nil
+}
+
+// Read is LoadScene of a file's bytes. open reads the files that it names, relative to it; how much of them is read, and from where, is
+// open's concern.
+func Read(data []byte, memory *bound.Memory, open func(name string) ([]byte, error)) (*Scene, error) {
+	var files []string
 	s, err := decode(data, memory, func(name string) ([]byte, error) {
 		if !slices.Contains(files, name) {
 			files = append(files, name)
 		}
-		return memory.Read(dir, name)
+		return open(name)
 	})
 	if err != nil {
 		if text := err.Error(); strings.Contains(text, "\n") { // several joined faults
 			err = errors.New(strings.ReplaceAll(text, "\n", "; "))
 		}
-		return nil, fmt.Errorf("gltf: %s: %w", path, err)
+		return nil, err
 	}
 	s.Files = files
 	return s, nil

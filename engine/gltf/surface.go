@@ -1,26 +1,17 @@
 package gltf
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	stdimage "image"
-	"image/color"
-	_ "image/jpeg" // the two picture formats of glTF
-	_ "image/png"
-	"math"
 
 	qm "github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/ext/texturetransform"
 
 	"mereo/engine/geom"
 	"mereo/engine/material"
-	"mereo/internal/bound"
+	"mereo/engine/texfile"
 )
-
-// maxPixels bounds a texture: 16384 x 4096 or the like. Decoded it takes 256 MB.
-const maxPixels = 1 << 26
 
 // surface is a material and where its texture coordinates come from; uv is nil without textures.
 type surface struct {
@@ -189,23 +180,6 @@ func (r *reader) texture(index int, srgb bool) (*image, error) {
 	return im, nil
 }
 
-// pixelBytes is what a pixel takes while package image decodes a picture. Pictures in passes are kept once more: interlaced PNG for the
-// pass, progressive JPEG (its marker 0xffc2 is nowhere else, or this is too much) as four bytes of each of up to four components.
-func pixelBytes(data []byte, format string, c stdimage.Config) bound.Size {
-	const interlaced = 28 // where the first chunk of PNG says so
-	size := bound.Size(4)
-	switch {
-	case format == "jpeg" && bytes.Contains(data, []byte{0xff, 0xc2}):
-		size += 16
-	case c.ColorModel == color.RGBA64Model || c.ColorModel == color.NRGBA64Model:
-		size = 8
-	}
-	if format == "png" && data[interlaced] != 0 {
-		size *= 2
-	}
-	return size
-}
-
 func (r *reader) decodeImage(in *qm.Image, srgb bool) (*image, error) {
 	data, err := r.bytesOf(in.URI, func() ([]byte, error) {
 		if in.BufferView == nil {
@@ -217,42 +191,6 @@ func (r *reader) decodeImage(in *qm.Image, srgb bool) (*image, error) {
 	if err != nil {
 		return nil, err
 	}
-	config, format, err := stdimage.DecodeConfig(bytes.NewReader(data))
-	if err != nil {
-		return nil, fmt.Errorf("not a PNG or JPEG picture: %w", err)
-	}
-	if config.Width < 1 || config.Height < 1 || config.Width > maxPixels/config.Height {
-		return nil, fmt.Errorf("is %d x %d pixels, want 1 to %d in all", config.Width, config.Height, maxPixels)
-	}
-	if err := r.memory.Take(config.Width*config.Height, 4+pixelBytes(data, format, config)); err != nil {
-		return nil, err
-	}
-	picture, _, err := stdimage.Decode(bytes.NewReader(data))
-	if err != nil {
-		return nil, fmt.Errorf("picture cannot be decoded: %w", err)
-	}
-	b := picture.Bounds()
-	t := &material.Texture{Width: b.Dx(), Height: b.Dy(), SRGB: srgb, Pix: make([]uint8, 0, 4*b.Dx()*b.Dy())}
-	var histogram [3][256]int
-	for y := b.Min.Y; y < b.Max.Y; y++ {
-		for x := b.Min.X; x < b.Max.X; x++ {
-			c := color.NRGBAModel.Convert(picture.At(x, y)).(color.NRGBA)
-			t.Pix = append(t.Pix, c.R, c.G, c.B, c.A)
-			histogram[0][c.R]++
-			histogram[1][c.G]++
-			histogram[2][c.B]++
-		}
-	}
-	im := &image{texture: t}
-	for c := range 3 {
-		for v, n := range histogram[c] {
-			x := float64(v) / math.MaxUint8
-			if srgb {
-				x = material.DecodeSRGB(x)
-			}
-			im.mean[c] += float64(x * float64(n))
-		}
-		im.mean[c] /= float64(t.Width * t.Height)
-	}
-	return im, t.Validate()
+	t, mean, err := texfile.Decode(data, srgb, r.memory)
+	return &image{t, mean}, err
 }

@@ -3,6 +3,7 @@
 package meshfile_test
 
 import (
+	"maps"
 	"path/filepath"
 	"testing"
 
@@ -13,8 +14,8 @@ import (
 
 func TestHostileFiles(t *testing.T) {
 	files := hostile.OBJ()
-	for name, data := range hostile.STL() {
-		files[name] = data
+	for _, others := range []hostile.Files{hostile.STL(), hostile.PLY(), hostile.MTL()} {
+		maps.Copy(files, others)
 	}
 	hostile.Read(t, files, func(path string) error {
 		memory := bound.New(0)
@@ -22,10 +23,17 @@ func TestHostileFiles(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if filepath.Ext(path) == ".stl" {
+		switch filepath.Ext(path) {
+		case ".stl":
 			_, err = meshfile.STL(data, memory)
-		} else {
-			_, err = meshfile.OBJ(data, memory)
+		case ".ply":
+			_, _, err = meshfile.PLY(data, memory)
+		case ".mtl":
+			_, err = meshfile.MTL(data, memory)
+		default:
+			if _, err = meshfile.OBJ(data, memory); err != nil {
+				_, _, err = meshfile.OBJGroups(data, bound.New(0))
+			}
 		}
 		return err
 	})

@@ -38,7 +38,7 @@ func readOBJ(data []byte, memory *bound.Memory, corners int) (*mesh.Mesh, error)
 			}
 			m.Positions = append(m.Positions, p)
 		case "f":
-			at, err := face(fields[1:], len(m.Positions), corners)
+			at, err := face(fields[1:], [3]int{len(m.Positions)}, 1, corners)
 			if err == nil {
 				err = memory.Take(len(at)-2, triangleBytes)
 			}
@@ -46,7 +46,7 @@ func readOBJ(data []byte, memory *bound.Memory, corners int) (*mesh.Mesh, error)
 				return err
 			}
 			for k := 2; k < len(at); k++ {
-				m.Triangles = append(m.Triangles, [3]uint32{at[0], at[k-1], at[k]})
+				m.Triangles = append(m.Triangles, [3]uint32{at[0][0] - 1, at[k-1][0] - 1, at[k][0] - 1})
 			}
 		}
 		return nil
@@ -91,40 +91,62 @@ func eachLine(data []byte, do func(fields [][]byte) error) error {
 
 // vertex reads the first three numbers.
 func vertex(fields [][]byte) (geom.Vec3, error) {
-	var v [3]float64
-	if len(fields) < 3 {
-		return geom.Vec3{}, fmt.Errorf("vertex has %d numbers, want 3", len(fields))
-	}
-	for i := range v {
-		f, err := strconv.ParseFloat(string(fields[i]), 64)
-		if err != nil || math.IsNaN(f) || math.IsInf(f, 0) {
-			return geom.Vec3{}, fmt.Errorf("vertex coordinate is %.40q, want a finite number", fields[i])
-		}
-		v[i] = f
-	}
-	return geom.V(v[0], v[1], v[2]), nil
+	v, err := numbers(fields, "vertex", "vertex coordinate")
+	return geom.V(v[0], v[1], v[2]), err
 }
 
-// face reads at most most corners of a face among vertices.
-func face(fields [][]byte, vertices, most int) ([]uint32, error) {
+// numbers reads the first three numbers of a thing.
+func numbers(fields [][]byte, thing, number string) (v [3]float64, err error) {
+	if len(fields) < len(v) {
+		return v, fmt.Errorf("%s has %d numbers, want %d", thing, len(fields), len(v))
+	}
+	for i := range v {
+		if v[i], err = finite(fields[i], number); err != nil {
+			return v, err
+		}
+	}
+	return v, nil
+}
+
+// finite reads a number.
+func finite(field []byte, what string) (float64, error) {
+	f, err := strconv.ParseFloat(string(field), 64)
+	if err != nil || math.IsNaN(f) || math.IsInf(f, 0) {
+		return 0, fmt.Errorf("%s is %.40q, want a finite number", what, field)
+	}
+	return f, nil
+}
+
+// cornerParts are what the numbers of a corner name.
+var cornerParts = [3]string{"vertex", "texture coordinate", "normal"}
+
+// face reads at most most corners of a face. A corner names a vertex, a texture coordinate and a normal, the first parts of these are read.
+// have says how many of each there are so far. The numbers count from 1; 0 stands for none, which no vertex is.
+func face(fields [][]byte, have [3]int, parts, most int) ([][3]uint32, error) {
 	if len(fields) < 3 {
 		return nil, fmt.Errorf("face has %d corners, want at least 3", len(fields))
 	}
-	at := make([]uint32, min(len(fields), most))
+	at := make([][3]uint32, min(len(fields), most))
 	for i := range at {
-		text, _, _ := bytes.Cut(fields[i], []byte("/"))
-		n, err := strconv.Atoi(string(text))
-		if err != nil {
-			return nil, fmt.Errorf("face corner is %.40q, want a vertex number", fields[i])
+		rest := fields[i]
+		for k := range parts {
+			var text []byte
+			if text, rest, _ = bytes.Cut(rest, []byte("/")); len(text) == 0 && k > 0 {
+				continue
+			}
+			n, err := strconv.Atoi(string(text))
+			if err != nil {
+				return nil, fmt.Errorf("face corner is %.40q, want a %s number", fields[i], cornerParts[k])
+			}
+			v := n
+			if n < 0 {
+				v = have[k] + n + 1
+			}
+			if n == 0 || v < 1 || v > have[k] {
+				return nil, fmt.Errorf("face names %s %d, but %d are read so far", cornerParts[k], n, have[k])
+			}
+			at[i][k] = uint32(v)
 		}
-		v := n - 1
-		if n < 0 {
-			v = vertices + n
-		}
-		if n == 0 || v < 0 || v >= vertices {
-			return nil, fmt.Errorf("face names vertex %d, but %d are read so far", n, vertices)
-		}
-		at[i] = uint32(v)
 	}
 	return at, nil
 }

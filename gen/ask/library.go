@@ -128,6 +128,8 @@ type Library[S any] struct {
 	// Groups are names that stand for several slots in programs, constraints and phrasings of templates: with "G": {"S", "N"} the name
 	// <G2> is <S2>, <N2>. In a phrasing a name that the Voice has a phrase for is that phrase.
 	Groups map[string][]string
+	// Variants are lists of words by which templates make several families of one, under names that "each" takes in place of a list.
+	Variants map[string][]map[string]string
 	// Cues are the types of slots whose values could give an answer away: a chair has four legs more often than not.
 	Cues []Type
 	// Relate and Scene name the functions of the degeneracy test: a question is degenerate when some Relate call, replaced

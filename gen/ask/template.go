@@ -76,7 +76,33 @@ type storedTemplate struct {
 	Constraints []string `json:"constraints,omitempty"`
 	Text        []string `json:"text"`
 	// Each makes this one family for each of its entries.
-	Each []storedVariant `json:"each,omitempty"`
+	Each storedVariants `json:"each,omitzero"`
+}
+
+// storedVariants are a list, or the name of one of Library.Variants.
+type storedVariants struct {
+	Name string
+	List []storedVariant
+}
+
+// ParseJSON reads a list or a name.
+func (v *storedVariants) ParseJSON(r *record.Reader) error {
+	if r.Next() == '"' {
+		return r.Value(&v.Name)
+	}
+	return r.Value(&v.List)
+}
+
+// of are the variants in a library; not ok for a name that it does not have.
+func (v *storedVariants) of(variants map[string][]map[string]string) (list []storedVariant, ok bool) {
+	if v.Name == "" {
+		return v.List, true
+	}
+	words, ok := variants[v.Name]
+	for _, with := range words {
+		list = append(list, storedVariant{With: with})
+	}
+	return list, ok
 }
 
 // storedVariant is one of several families that differ in words: those that stand for the keys of With, wherever these stand in the
@@ -94,19 +120,23 @@ type oneFamily struct {
 	shared, own string         // JSON pointers: to what is stored, to the variant in it
 }
 
-// allFamilies are those that the templates of a file make, in their order.
-func allFamilies(stored []storedTemplate) (out []oneFamily) {
+// allFamilies are those that the templates of a file make, in their order. variants are those of the library. Where it has none of a
+// name, bad is the place of the name.
+func allFamilies(stored []storedTemplate, variants map[string][]map[string]string) (out []oneFamily, bad string) {
 	for i := range stored {
 		shared := fmt.Sprintf("/%d", i)
-		if len(stored[i].Each) == 0 {
+		list, ok := stored[i].Each.of(variants)
+		if !ok {
+			return nil, shared + "/each"
+		}
+		if len(list) == 0 && stored[i].Each.Name == "" {
 			out = append(out, oneFamily{stored[i], nil, shared, ""})
 		}
-		for k := range stored[i].Each {
-			v := &stored[i].Each[k]
-			out = append(out, oneFamily{v.of(stored[i]), v, shared, fmt.Sprintf("%s/each/%d", shared, k)})
+		for k := range list {
+			out = append(out, oneFamily{list[k].of(stored[i]), &list[k], shared, fmt.Sprintf("%s/each/%d", shared, k)})
 		}
 	}
-	return out
+	return out, ""
 }
 
 // place points at a field, which the end of a JSON pointer names.
@@ -237,7 +267,11 @@ func readTemplates[S any](l *Library[S], voice Voice[S], name string, data []byt
 	wrong := func(at string, err error) error {
 		return fmt.Errorf("ask: %s: %w", name, record.At(data, jsontext.Pointer(at), err))
 	}
-	for i, f := range allFamilies(stored) {
+	families, bad := allFamilies(stored, l.Variants)
+	if bad != "" {
+		return nil, nil, wrong(bad, fmt.Errorf("is the name of no list, want a list or %s", listed(names(l.Variants))))
+	}
+	for i, f := range families {
 		c := compiler[S]{l: l, voice: voice, stored: &f.storedTemplate, t: &Template[S]{File: name, Index: i}, names: map[string]int{}}
 		if field, err := c.compile(); err != nil {
 			return nil, nil, wrong(f.place(field), err)
@@ -250,6 +284,14 @@ func readTemplates[S any](l *Library[S], voice Voice[S], name string, data []byt
 		templates = append(templates, c.t)
 	}
 	return templates, replacing, nil
+}
+
+// names are the keys of variants.
+func names(variants map[string][]map[string]string) (out []Value) {
+	for _, name := range slices.Sorted(maps.Keys(variants)) {
+		out = append(out, name)
+	}
+	return out
 }
 
 // Base is the name of a template's file without folder and extension.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mereo/gen/ask"
+	"mereo/gen/ask/closed"
 )
 
 // releasedAnswer is an answer as it is published: yes or no, digits, a word, or a list as Python prints it.
@@ -34,8 +35,8 @@ func releasedAnswer(v ask.Value) string {
 // listed are the values of a list, as searches or as records have it; not ok for what is none.
 func listed(v ask.Value) (items []string, ok bool) {
 	switch v := v.(type) {
-	case list:
-		return v.items(), true
+	case closed.List:
+		return v.Items(), true
 	case []any:
 		for _, item := range v {
 			items = append(items, fmt.Sprint(item))

@@ -9,6 +9,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/ask"
+	"mereo/gen/ask/closed"
 	"mereo/internal/folder"
 	"mereo/internal/ordered"
 	"mereo/scenes/rng"
@@ -128,7 +129,7 @@ func (a *asker) askKind(ctx context.Context, kind askedKind, items []gen.Item, o
 		session = newSession(kind.grammar, kind.perScene, a.askWay)
 	}
 	err := ordered.Do(ctx, len(items), func(i int) (*known, error) {
-		return words.readKnown(a.job.Root, filesOf(a.job.Split, items[i].Index).record)
+		return readKnown(words, a.job.Root, filesOf(a.job.Split, items[i].Index).record)
 	}, func(i int, k *known) error {
 		index := items[i].Index
 		if session == nil || index%period == 0 {
@@ -151,14 +152,14 @@ func (a *asker) askKind(ctx context.Context, kind askedKind, items []gen.Item, o
 }
 
 // readKnown reads what questions know of a scene.
-func (words *vocabulary) readKnown(root, path string) (*known, error) {
+func readKnown(words *closed.Vocabulary, root, path string) (*known, error) {
 	data, err := folder.Read(root, path, folder.Record)
 	if err != nil {
 		return nil, fmt.Errorf("shopvrb: %w", err)
 	}
-	k, err := words.parseKnown(data)
+	k, err := knownOf(words, data)
 	if err == nil {
-		err = words.check(k)
+		err = check(k)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w; generate the scene again", path, err)
@@ -167,17 +168,19 @@ func (words *vocabulary) readKnown(root, path string) (*known, error) {
 }
 
 // check reports the first property that no question knows: nothing is asked about a scene file that was damaged.
-func (words *vocabulary) check(k *known) error {
-	for i := range k.properties {
-		for a, values := range words {
-			if a != listAttribute && !slices.Contains(values, k.properties[i][a]) {
-				return fmt.Errorf("shopvrb: record: objects/%d/%s is %v, want one of %v", i, attributes[a].Key, k.properties[i][a], values)
-			}
-		}
-		for _, item := range k.lists[i] {
-			if !slices.Contains(words[listAttribute], ask.Value(item)) {
-				return fmt.Errorf("shopvrb: record: objects/%d/%s has %v, want values among %v", i, attributes[listAttribute].Key,
-					item, words[listAttribute])
+func check(k *known) error {
+	for i, properties := range k.Properties {
+		for a, values := range k.Words {
+			l, listed := properties[a].(closed.List)
+			switch {
+			case a != listAttribute && !slices.Contains(values, properties[a]):
+				return fmt.Errorf("shopvrb: record: objects/%d/%s is %v, want one of %v", i, attributes[a].Key, properties[a], values)
+			case a == listAttribute && listed:
+				for _, item := range l.Items() {
+					if !slices.Contains(values, ask.Value(item)) {
+						return fmt.Errorf("shopvrb: record: objects/%d/%s has %v, want values among %v", i, attributes[a].Key, item, values)
+					}
+				}
 			}
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen/ask"
+	"mereo/gen/ask/closed"
 	"mereo/gen/judge"
 	"mereo/gen/record"
 	"mereo/internal/folder"
@@ -247,7 +248,7 @@ func answerText(raw jsontext.Value) (string, error) {
 	case '[':
 		var items []string
 		if err := json.Unmarshal(raw, &items); err == nil {
-			return releasedAnswer(listOf(items)), nil
+			return releasedAnswer(closed.ListOf(items)), nil
 		}
 	}
 	return "", fmt.Errorf("answer is %.60s, want a text, a whole number, true or false, or a list of texts", raw)
@@ -266,7 +267,7 @@ func possibleAnswers(function string, classes ...string) (out []string) {
 		words := newVocabulary(classes...)
 		for a := range attributes {
 			if attributes[a].Key == key {
-				return domainText(words[a])
+				return domainText(words.Words[a])
 			}
 		}
 		return nil
@@ -277,7 +278,7 @@ func possibleAnswers(function string, classes ...string) (out []string) {
 				continue
 			}
 			for _, r := range p.rules {
-				if text := releasedAnswer(listOf(r.then.list)); !slices.Contains(out, text) {
+				if text := releasedAnswer(closed.ListOf(r.then.list)); !slices.Contains(out, text) {
 					out = append(out, text)
 				}
 			}

@@ -11,6 +11,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen/ask"
+	"mereo/gen/ask/closed"
 	"mereo/gen/record"
 	"mereo/scenes/annot"
 )
@@ -36,7 +37,7 @@ type evalObject struct {
 type pixelBox struct{ x0, y0, x1, y1 float64 }
 
 // readPicture reads a scene whose objects are to be matched in a way.
-func readPicture(entry jsontext.Value, match string, words *vocabulary) (*evalPicture, error) {
+func readPicture(entry jsontext.Value, match string, words *closed.Vocabulary) (*evalPicture, error) {
 	var s struct {
 		ImageIndex *int                         `json:"image_index"`
 		Filename   string                       `json:"image_filename"`
@@ -71,7 +72,7 @@ func readPicture(entry jsontext.Value, match string, words *vocabulary) (*evalPi
 }
 
 // read reads an object. Errors begin with a key.
-func (o *evalObject) read(from map[string]jsontext.Value, words *vocabulary) error {
+func (o *evalObject) read(from map[string]jsontext.Value, words *closed.Vocabulary) error {
 	for a := range attributes {
 		if err := o.readAttribute(a, from[attributes[a].Key], words); err != nil {
 			return fmt.Errorf("%s %w", attributes[a].Key, err)
@@ -113,11 +114,11 @@ func (o *evalObject) read(from map[string]jsontext.Value, words *vocabulary) err
 }
 
 // readAttribute reads a property, which must be one of those that there are, so that no other spelling counts as wrong.
-func (o *evalObject) readAttribute(a int, raw jsontext.Value, known *vocabulary) error {
+func (o *evalObject) readAttribute(a int, raw jsontext.Value, known *closed.Vocabulary) error {
 	if raw == nil {
 		return nil
 	}
-	var given property
+	var given closed.Property
 	if record.Read(raw, &given, record.Item) != nil {
 		return errors.New("is neither a string nor a list of strings")
 	}
@@ -125,10 +126,10 @@ func (o *evalObject) readAttribute(a int, raw jsontext.Value, known *vocabulary)
 	switch v := given.Value.(type) {
 	case string:
 		words = append(words, v)
-	case list:
-		words = append(words, v.items()...)
+	case closed.List:
+		words = append(words, v.Items()...)
 	}
-	_, isList := given.Value.(list)
+	_, isList := given.Value.(closed.List)
 	if isList != (a == listAttribute) {
 		wanted := "a text"
 		if a == listAttribute {
@@ -137,8 +138,8 @@ func (o *evalObject) readAttribute(a int, raw jsontext.Value, known *vocabulary)
 		return fmt.Errorf("is %s, want %s", raw, wanted)
 	}
 	for _, w := range words {
-		if !slices.Contains(known[a], ask.Value(w)) {
-			return fmt.Errorf("is %q, want one of %s", w, strings.Join(domainText(known[a]), ", "))
+		if !slices.Contains(known.Words[a], ask.Value(w)) {
+			return fmt.Errorf("is %q, want one of %s", w, strings.Join(domainText(known.Words[a]), ", "))
 		}
 	}
 	if isList {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"mereo/gen/ask/closed"
 	"mereo/gen/judge"
 )
 
@@ -117,7 +118,7 @@ func (o *sceneOptions) judge(ctx context.Context, j *judge.Job, b *judge.Board) 
 type predictedScenes struct {
 	*sceneOptions
 	name    string
-	words   *vocabulary
+	words   *closed.Vocabulary
 	tallies []*sceneTally // by source
 }
 

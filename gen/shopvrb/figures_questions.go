@@ -13,6 +13,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/ask"
+	"mereo/gen/ask/closed"
 	"mereo/gen/figure"
 	"mereo/gen/judge"
 	"mereo/gen/record"
@@ -114,9 +115,9 @@ func (q *QuestionRecord) kind() string {
 // templateType is the type of a template's questions.
 func templateType(t *template) string {
 	last := t.Nodes[len(t.Nodes)-1].Type
-	for _, end := range endings {
-		if end.function != "" && strings.HasSuffix(last, "filter"+end.suffix) {
-			last = end.function
+	for _, end := range closed.Endings {
+		if end.Function != "" && strings.HasSuffix(last, "filter"+end.Suffix) {
+			last = end.Function
 		}
 	}
 	return questionType(last)

@@ -3,7 +3,6 @@ package shopvrb
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"mereo/gen/ask"
 	"mereo/gen/ask/closed"
@@ -15,23 +14,61 @@ const typeRelation ask.Type = "relation"
 // newLibrary returns the functions, types, macros and constraints of both kinds of questions. classes are those of things beside
 // the published ones. All functions are those of every scene graph.
 func newLibrary(classes ...string) *ask.Library[*known] {
-	words := newVocabulary(classes...)
+	words := newVocabulary(classes...).Words
 	l := ask.NewLibrary[*known]("shopvrb")
+	l.Groups = map[string][]string{visualGroup: slotLetters[:visualCount], textualGroup: slotLetters}
 	l.AddType(ask.TypeInteger, ask.TypeInfo{Domain: counted()})
 	l.AddType(typeRelation, ask.TypeInfo{Domain: domain(Relations)})
-	var declared []closed.Attribute
 	for a := range attributes {
 		l.AddType(typeOf(a), ask.TypeInfo{Domain: words[a], Open: a == listAttribute, Parse: parseWord})
-		declared = append(declared, closed.Attribute{Key: attributes[a].Key, Type: typeOf(a), Listed: a == listAttribute})
 	}
-	closed.Sets(l, typeRelation, mostKnown)
+	closed.Sets(l, typeRelation, closed.MostObjects)
 	closed.Numbers(l)
 	closed.Equal(l, "equal_object", ask.TypeObject, "Whether two objects are the same one.")
 	closed.Attributes(l, declared)
-	addMacros(l)
-	addConstraints(l)
+	closed.Groups(l, declared, typeRelation)
+	closed.Rules(l)
 	return l
 }
+
+// Groups of slots: those of a phrase about what is seen, and those with what must be read up.
+const (
+	visualGroup  = "G"
+	textualGroup = "E"
+)
+
+// slotLetters are the names of a group's slots without its number, in the order of attributes.
+var slotLetters = []string{"Z", "W", "C", "M", "V", "S", "N", "P", "D", "K", "A"}
+
+// declared are the attributes as the functions of scene graphs want them.
+var declared = func() (out []closed.Attribute) {
+	for a := range attributes {
+		out = append(out, closed.Attribute{Key: attributes[a].Key, Type: typeOf(a), Listed: a == listAttribute})
+	}
+	return out
+}()
+
+// newVocabulary are the published values, and classes beside the published ones.
+func newVocabulary(classes ...string) *closed.Vocabulary {
+	out := &closed.Vocabulary{Attributes: declared, Relations: Relations}
+	for a := range attributes {
+		out.Words = append(out.Words, domain(attributes[a].Values))
+	}
+	out.Words[nameAttribute] = append(out.Words[nameAttribute], domain(classes)...)
+	return out
+}
+
+// vocabularyOf are the values that questions of a library know.
+func vocabularyOf(l *ask.Library[*known]) *closed.Vocabulary {
+	out := &closed.Vocabulary{Attributes: declared, Relations: Relations}
+	for a := range attributes {
+		out.Words = append(out.Words, l.Domain(typeOf(a)))
+	}
+	return out
+}
+
+// published are the published values.
+var published = newVocabulary()
 
 // typeOf is the type of a property's values.
 func typeOf(attribute int) ask.Type { return ask.Type(attributes[attribute].Key) }
@@ -59,44 +96,4 @@ func parseWord(raw json.RawMessage) (ask.Value, error) {
 		return nil, fmt.Errorf("%s is no string", raw)
 	}
 	return s, nil
-}
-
-// Len is the number of things.
-func (k *known) Len() int { return k.count }
-
-// Related are the things in one of Relations to another.
-func (k *known) Related(relation string, o ask.Object) (ask.Set, bool) {
-	r := slices.Index(Relations, relation)
-	if r < 0 {
-		return ask.Set{}, false
-	}
-	return ask.Set{k.related[r][o]}, true
-}
-
-// Having are the things with a value.
-func (k *known) Having(attribute int, value string) ask.Set {
-	return ask.Set{k.holders[attribute][value]}
-}
-
-// Alike are the things with the same property as another, or none.
-func (k *known) Alike(attribute int, o ask.Object) ask.Set { return ask.Set{k.same[attribute][o]} }
-
-// Property is the answer to a question for a property. A list of one is its item; other lists are answers only where things have
-// lists.
-func (k *known) Property(attribute int, o ask.Object) ask.Value {
-	property := k.properties[o][attribute]
-	if property == nil {
-		return ask.Invalid
-	}
-	l, ok := property.(list)
-	if !ok {
-		return property
-	}
-	switch items := l.items(); {
-	case len(items) == 1:
-		return items[0]
-	case attribute == listAttribute:
-		return l
-	}
-	return ask.Invalid
 }

@@ -2,17 +2,17 @@ package shopvrb
 
 import (
 	"fmt"
-	"math/bits"
+	"mereo/gen/ask/closed"
 	"strings"
 	"testing"
 )
 
 // parseKnown reads a record of published classes.
-func parseKnown(data []byte) (*known, error) { return published.parseKnown(data) }
+func parseKnown(data []byte) (*known, error) { return knownOf(published, data) }
 
 // A set has a bit for each thing, and none beside.
 func TestScenesHaveUpToAsManyThingsAsASetHasBits(t *testing.T) {
-	for _, n := range []int{0, 1, 10, 11, mostKnown} {
+	for _, n := range []int{0, 1, 10, 11, closed.MostObjects} {
 		lists := strings.TrimSuffix(strings.Repeat("[], ", n), ", ")
 		record := fmt.Sprintf(`{"objects": [%s], "relationships": {"left": [%[2]s], "right": [%[2]s], "behind": [%[2]s], "front": [%[2]s]}}`,
 			strings.TrimSuffix(strings.Repeat("{}, ", n), ", "), lists)
@@ -20,7 +20,7 @@ func TestScenesHaveUpToAsManyThingsAsASetHasBits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := bits.OnesCount64(members(k.set(k.all()))); got != n {
+		if got := k.Len(); got != n {
 			t.Errorf("of %d things %d are known", n, got)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"mereo/engine/ref"
 	"mereo/gen"
 	"mereo/gen/ask"
+	"mereo/gen/ask/closed"
 	"mereo/gen/show"
 	"mereo/gen/world"
 	"mereo/internal/phase"
@@ -24,7 +25,7 @@ type split struct {
 	job          gen.Job
 	kinds        []askedKind
 	library      *ask.Library[*known]
-	words        *vocabulary
+	words        *closed.Vocabulary
 	lexicon      func() *show.Lexicon
 	descriptions map[string][]string // by class
 }
@@ -32,7 +33,7 @@ type split struct {
 func (s *Set) split(job gen.Job) *split {
 	r := &split{cfg: s.cfg, sampler: s.sampler(job), job: job, kinds: s.asked, library: newLibrary(s.own.newClasses()...), descriptions: s.own.descriptions()}
 	r.words = vocabularyOf(r.library)
-	r.lexicon = sync.OnceValue(func() *show.Lexicon { return r.words.lexicon(s.cfg.Published.Words) })
+	r.lexicon = sync.OnceValue(func() *show.Lexicon { return lexiconOf(r.words, s.cfg.Published.Words) })
 	return r
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"mereo/gen/ask"
+	"mereo/gen/ask/closed"
 )
 
 // templateFault is what a question about a scene says in another way than its template, "" for nothing.
@@ -93,9 +94,9 @@ type matcher struct {
 func (m *matcher) node(i int) error {
 	n := &m.t.Nodes[i]
 	function, isGroup, relates := n.Type, false, false
-	for _, end := range endings {
-		if n.Type == "filter"+end.suffix || n.Type == "relate_filter"+end.suffix {
-			function, isGroup, relates = end.function, true, strings.HasPrefix(n.Type, "relate")
+	for _, end := range closed.Endings {
+		if n.Type == "filter"+end.Suffix || n.Type == "relate_filter"+end.Suffix {
+			function, isGroup, relates = end.Function, true, strings.HasPrefix(n.Type, "relate")
 		}
 	}
 	from, slots, first := n.Inputs, n.Slots, m.next

@@ -14,6 +14,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/ask"
+	"mereo/gen/ask/closed"
 	"mereo/internal/vectors"
 )
 
@@ -147,11 +148,11 @@ func thingsOf(m uint64) []int {
 }
 
 // everything is the naming that may say all properties of a kind of questions.
-func everything(dataset string) naming {
+func everything(dataset string) closed.Naming {
 	if dataset == "SHOP-VRB-text" {
-		return naming{slots: attributeCount, may: 1<<attributeCount - 1}
+		return closed.Naming{Slots: attributeCount, May: 1<<attributeCount - 1}
 	}
-	return naming{slots: visualCount, may: 1<<visualCount - 1}
+	return closed.Naming{Slots: visualCount, May: 1<<visualCount - 1}
 }
 
 func TestVectorsFilterOptions(t *testing.T) {
@@ -174,15 +175,15 @@ func TestVectorsFilterOptions(t *testing.T) {
 		NumTotal      int     `json:"num_total_with_trivial_frac_0.1"`
 	}](t, "shopvrb", "filter_options.json") {
 		k := mustKnow(t, c.Scene)
-		table := k.table(everything(c.Dataset))
+		all := everything(c.Dataset)
 		var got, want []string
 		if c.Kind == "find_filter_options" {
 			var from uint64
 			for _, o := range c.ObjectIdxs {
 				from |= 1 << o
 			}
-			for _, key := range table.keys {
-				got = append(got, oneLine(t, []any{keyOf(key.values), thingsOf(key.fit & from)}))
+			for _, key := range k.Keys(all) {
+				got = append(got, oneLine(t, []any{keyOf(key.Values), thingsOf(key.Fit & from)}))
 			}
 			for _, o := range slices.Concat(c.Options, c.OptionsSample) {
 				want = append(want, oneLine(t, o))
@@ -190,26 +191,26 @@ func TestVectorsFilterOptions(t *testing.T) {
 			if len(got) != c.NumKeys {
 				t.Errorf("case %d: %d keys, want %d", c.ID, len(got), c.NumKeys)
 			}
-			if n := k.draws(table, endCount, from); c.NumSingletons > 0 && n != c.NumSingletons {
+			if n := k.Single(all, from); c.NumSingletons > 0 && n != c.NumSingletons {
 				t.Errorf("case %d: %d keys fit one thing, want %d", c.ID, n, c.NumSingletons)
 			}
 			compareOptions(t, c.ID, got, want, c.Options != nil)
 			continue
 		}
-		end := endSet
+		end := closed.EndSet
 		switch {
 		case c.IncludeZero:
-			end = endCount
+			end = closed.EndCount
 		case c.Unique:
-			end = endUnique
+			end = closed.EndUnique
 		}
-		found := k.findRelatives(table, relateKey{table.naming, end, ask.Object(c.ObjectIdx)})
-		for _, b := range found.telling {
+		telling, trivial := k.Relatives(all, end, ask.Object(c.ObjectIdx))
+		for _, b := range telling {
 			r := slices.Index(Relations, b.Slots[0].(string))
-			fit := k.related[r][c.ObjectIdx]
+			fit := k.Others[r][c.ObjectIdx]
 			for a, v := range b.Slots[1:] {
 				if v != "" {
-					fit &= k.holders[a][v.(string)]
+					fit &= k.Holders(a, v.(string))
 				}
 			}
 			got = append(got, oneLine(t, []any{b.Slots[0], keyOf(b.Slots[1:]), thingsOf(fit)}))
@@ -220,7 +221,7 @@ func TestVectorsFilterOptions(t *testing.T) {
 		if len(got) != c.NumNonTrivial {
 			t.Errorf("case %d: %d options that are not trivial, want %d", c.ID, len(got), c.NumNonTrivial)
 		}
-		if n := len(got) + min(trivialCount(len(got)), len(found.trivial)); n != c.NumTotal {
+		if n := len(got) + min(closed.TrivialCount(len(got)), len(trivial)); n != c.NumTotal {
 			t.Errorf("case %d: %d options, want %d", c.ID, n, c.NumTotal)
 		}
 		compareOptions(t, c.ID, got, want, c.ListedAll)
@@ -305,7 +306,7 @@ func TestVectorsInstantiationSets(t *testing.T) {
 		Expected []any
 	}](t, "shopvrb", "instantiation_sets.json") {
 		k := mustKnow(t, c.Scene)
-		k.exhaustive = true
+		k.Exhaustive = true
 		g := c.Template.grammar(t)
 		var got, want []string
 		q := &search{Library: g.Library, Template: g.Templates[0], Scene: k, Stream: streamOf(t, c.ID)}
@@ -462,7 +463,7 @@ func answerValue(raw any) ask.Value {
 		for _, item := range raw {
 			items = append(items, item.(string))
 		}
-		return listOf(items)
+		return closed.ListOf(items)
 	}
 	return raw
 }

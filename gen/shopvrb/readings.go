@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"mereo/gen/ask/closed"
 	"mereo/scenes/relate"
 )
 
@@ -45,7 +46,7 @@ func looksOf(rows []catalogRow) *looks {
 func (l *looks) readings(k *known) (out []*known) {
 	for _, others := range []func(k *known, i int) []look{l.otherSizes, l.otherShapes, l.otherMaterials} {
 		classes := map[string]map[int]look{}
-		for i := range k.count {
+		for i := range k.Len() {
 			class, others := k.word(i, nameAttribute), others(k, i)
 			for _, v := range others {
 				out = append(out, k.with(map[int]look{i: v}))
@@ -75,7 +76,7 @@ type look map[int]string
 func (l *looks) otherSizes(k *known, i int) (out []look) {
 	var seen []string
 	own := k.word(i, sizeAttribute)
-	for j := range k.count {
+	for j := range k.Len() {
 		if k.models[i] != "" && k.models[j] == k.models[i] && k.word(j, sizeAttribute) != own {
 			return nil
 		}
@@ -142,22 +143,22 @@ func (l *looks) otherMaterials(k *known, i int) (out []look) {
 
 // word is a property of a thing; "" where it has none or several.
 func (k *known) word(i, attribute int) string {
-	word, _ := k.properties[i][attribute].(string)
+	word, _ := k.Properties[i][attribute].(string)
 	return word
 }
 
 // with is the scene in which some things have another look.
 func (k *known) with(looks map[int]look) *known {
 	other := *k
-	other.properties = slices.Clone(k.properties)
+	other.Graph = k.Copy()
 	changed := look{}
 	for i, l := range looks {
 		for attribute, v := range l {
-			other.properties[i][attribute], changed[attribute] = v, v
+			other.Properties[i][attribute], changed[attribute] = v, v
 		}
 	}
 	for attribute := range changed {
-		other.compare(attribute)
+		other.Changed(attribute)
 	}
 	return &other
 }
@@ -169,27 +170,17 @@ func (k *known) doubtful() []*known {
 		return nil
 	}
 	sure, possible := *k, *k
+	sure.Graph, possible.Graph = k.Copy(), k.Copy()
 	for r, name := range Relations {
 		isSure, may := doubt.Along(k.places, k.directions[r], k.columns, relate.Side(name))
 		seenSure, seenMay := doubtSeen.Along(k.places, k.seen[r], k.columns, relate.Side(name))
-		sure.related[r], possible.related[r] = bitsOf(isSure), bitsOf(may)
+		sure.Others[r], possible.Others[r] = closed.Bits(isSure), closed.Bits(may)
 		bodySure, bodyMay := doubtSeen.Along(k.bodies, k.seen[r], nil, 0)
-		surely, maybe, bodySurely, bodyMaybe := bitsOf(seenSure), bitsOf(seenMay), bitsOf(bodySure), bitsOf(bodyMay)
-		for i := range k.count {
-			sure.related[r][i] &= surely[i] & bodySurely[i]
-			possible.related[r][i] |= maybe[i] | bodyMaybe[i]
+		surely, maybe, bodySurely, bodyMaybe := closed.Bits(seenSure), closed.Bits(seenMay), closed.Bits(bodySure), closed.Bits(bodyMay)
+		for i := range k.Len() {
+			sure.Others[r][i] &= surely[i] & bodySurely[i]
+			possible.Others[r][i] |= maybe[i] | bodyMaybe[i]
 		}
 	}
 	return []*known{&sure, &possible}
-}
-
-// bitsOf are lists of things as sets.
-func bitsOf(lists [][]int) []uint64 {
-	out := make([]uint64, len(lists))
-	for i, list := range lists {
-		for _, j := range list {
-			out[i] |= 1 << j
-		}
-	}
-	return out
 }

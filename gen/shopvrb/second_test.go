@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mereo/gen/ask"
+	"mereo/gen/ask/closed"
 	"mereo/scenes/rng"
 )
 
@@ -74,7 +75,7 @@ func TestExecutorsAgree(t *testing.T) {
 			}
 			for j, v := range got {
 				switch v.(type) {
-				case bool, string, list:
+				case bool, string, closed.List:
 					if a, b := releasedAnswer(v), releasedAnswer(outputs[j]); a != b {
 						t.Errorf("%v is released as %s and %s", v, a, b)
 					}
@@ -116,7 +117,7 @@ func TestListsAreReleasedAsPythonPrintsThem(t *testing.T) {
 	for want, items := range map[string][]string{
 		`[]`: {}, `['sharp']`: {"sharp"}, `['a', 'b c']`: {"a", "b c"}, `["it's"]`: {"it's"}, `['it\'s "x"']`: {`it's "x"`}, `['a\\b']`: {`a\b`},
 	} {
-		first, second := releasedAnswer(listOf(items)), releasedAnswer(ask.AsJSON(items))
+		first, second := releasedAnswer(closed.ListOf(items)), releasedAnswer(ask.AsJSON(items))
 		if first != want || second != want {
 			t.Errorf("%q: %s and %s, want %s", items, first, second, want)
 		}

@@ -11,6 +11,7 @@ import (
 	"mereo/assets/kitchen"
 	"mereo/engine/geom"
 	"mereo/gen/ask"
+	"mereo/gen/ask/closed"
 	"mereo/gen/show"
 	"mereo/gen/world"
 	"mereo/scenes/annot"
@@ -57,9 +58,9 @@ func (r *split) page(t *world.Take[*scene]) (*show.Page, error) {
 // know finds what programs run on and what is seen of parts, and reads the questions.
 func (s *teller) know() error {
 	data := bytes.TrimSpace(s.bytes())
-	k, err := s.words.parseKnown(data)
+	k, err := knownOf(s.words, data)
 	if err == nil {
-		err = s.words.check(k)
+		err = check(k)
 	}
 	if err != nil {
 		return err
@@ -326,7 +327,7 @@ func storedAnswer(v any) string {
 	switch v := v.(type) {
 	case string:
 		if items, ok := listItems(v); ok {
-			return spokenAnswer(listOf(items))
+			return spokenAnswer(closed.ListOf(items))
 		}
 		return v
 	case float64:

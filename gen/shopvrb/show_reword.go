@@ -4,12 +4,13 @@ import (
 	"slices"
 
 	"mereo/gen/ask"
+	"mereo/gen/ask/closed"
 	"mereo/gen/show"
 	"mereo/gen/world"
 )
 
-// lexicon has the words of all values, published ones or our own.
-func (v *vocabulary) lexicon(published bool) *show.Lexicon {
+// lexiconOf has the words of all values, published ones or our own.
+func lexiconOf(v *closed.Vocabulary, published bool) *show.Lexicon {
 	words := ask.Words{}
 	add := func(value string) {
 		list := synonyms[value]
@@ -24,7 +25,7 @@ func (v *vocabulary) lexicon(published bool) *show.Lexicon {
 			words[value] = append(words[value], ask.Word{One: word, Many: adjustPlurals(adjustSpaces(word + "s"))})
 		}
 	}
-	for _, values := range v {
+	for _, values := range v.Words {
 		for _, value := range values {
 			add(value.(string))
 		}

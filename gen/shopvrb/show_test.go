@@ -382,7 +382,7 @@ func TestReplaceWord(t *testing.T) {
 		{"Is the wine glass left of the mug?", "wine glass", "scissors", "Is the pair of scissors left of the mug?"},
 		{"Is there a heavy pan?", "heavy", "light", "Is there a lightweight pan?"},
 	} {
-		got := newVocabulary().lexicon(false).Reword(c.text, map[string]string{c.old: c.value}, func(from, to string) bool { return true })
+		got := lexiconOf(newVocabulary(), false).Reword(c.text, map[string]string{c.old: c.value}, func(from, to string) bool { return true })
 		if got != c.want {
 			t.Errorf("%q with %q for %q is %q, want %q", c.text, c.value, c.old, got, c.want)
 		}

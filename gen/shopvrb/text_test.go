@@ -113,7 +113,7 @@ func TestWordsThatPeopleSay(t *testing.T) {
 	} {
 		in := &instance{Template: g.Templates[0], Scene: k, Program: ask.Program{
 			{Function: "scene"}, {Function: "unique", Inputs: []int{0}}, {Function: "same_shape", Inputs: []int{1}},
-		}, Outputs: []ask.Value{ask.AllOf(k.count), ask.Object(c.than), ask.AllOf(k.count)}}
+		}, Outputs: []ask.Value{ask.AllOf(k.Len()), ask.Object(c.than), ask.AllOf(k.Len())}}
 		for _, slot := range in.Template.Slots {
 			in.Values = append(in.Values, c.values[slot])
 		}

@@ -1,11 +1,9 @@
 package trance
 
 import (
-	"fmt"
-	"math"
 	"sync"
 
-	"mereo/assets/solid"
+	"mereo/assets/primitive"
 	"mereo/engine/geom"
 	"mereo/engine/mesh"
 )
@@ -18,25 +16,15 @@ const (
 )
 
 // shapeMesh is the unit mesh of a shape, an index into the values of Shape, around the origin: a cube of half side 1, a
-// sphere of radius 1, a cylinder of radius 1 and half height 1. Every mesh is closed, faces outwards and has the normals of
-// the surface that it stands for. They are shared: do not change them.
+// sphere of radius 1, a cylinder of radius 1 and half height 1. They are shared: do not change them.
 func shapeMesh(shape uint8) *mesh.Mesh { return unitMeshes()[shape] }
 
 var unitMeshes = sync.OnceValue(func() (meshes []*mesh.Mesh) {
-	for _, name := range values[Shape] {
-		switch name {
-		case "cube":
-			meshes = append(meshes, unitCube())
-		case "sphere":
-			meshes = append(meshes, unitSphere())
-		case "cylinder":
-			meshes = append(meshes, unitCylinder())
-		default:
-			panic(fmt.Sprintf("trance: no mesh for shape %q", name))
-		}
+	of := map[string]*mesh.Mesh{
+		"cube": primitive.Box(cubeRounding), "sphere": primitive.Sphere(), "cylinder": primitive.Cylinder(cylinderRim, 1),
 	}
-	for _, m := range meshes {
-		m.Closed = true
+	for _, name := range values[Shape] {
+		meshes = append(meshes, of[name])
 	}
 	return meshes
 })
@@ -60,70 +48,6 @@ var unitPlanes = sync.OnceValue(func() [][]facePlane {
 	}
 	return all
 })
-
-// unitCube has 588 triangles.
-//
-// A point of its surface is q + r*x with q in the cube of half side 1 - r, r = cubeRounding, and x on the superquadric
-// |x|^e + |y|^e + |z|^e = 1 (Barr 1981, "Superquadrics and Angle-Preserving Transformations"). Round edges have e = 2; with
-// e = 8/3 the corners reach 1.596 and the edges 1.339, which is as in the published mesh (1.60 and 1.34). With u on the unit
-// sphere, x = u^(2/e) = u^(3/4) by component, and the normal is along x^(e-1) = u^(5/4).
-func unitCube() *mesh.Mesh {
-	m := solid.SoftBox(geom.V(2, 2, 2), cubeRounding, 3, 1, 1, 1)
-	const flat = 1 - cubeRounding
-	for i, p := range m.Positions {
-		q := p.Max(geom.V(-flat, -flat, -flat)).Min(geom.V(flat, flat, flat))
-		u := p.Sub(q).Unit()
-		quarter := fourthRoot(u)
-		x := geom.V(math.Copysign(quarter.X, u.X), math.Copysign(quarter.Y, u.Y), math.Copysign(quarter.Z, u.Z))
-		m.Positions[i] = q.AddScaled(cubeRounding, x.Mul(quarter).Mul(quarter))
-		m.Normals = append(m.Normals, u.Mul(quarter).Unit())
-	}
-	return m
-}
-
-// fourthRoot takes that of the components' absolute values.
-func fourthRoot(v geom.Vec3) geom.Vec3 {
-	root := func(t float64) float64 { return math.Sqrt(math.Sqrt(math.Abs(t))) }
-	return geom.V(root(v.X), root(v.Y), root(v.Z))
-}
-
-// outlineSegments is how many corners the outlines of spheres and cylinders have. In pictures of 320 x 240 their radius is
-// less than 48 pixels, so the outlines lie at most 0.15 pixels inside of the circles; twice as large they still show no
-// corners.
-const outlineSegments = 40
-
-// unitSphere has 1,520 triangles.
-func unitSphere() *mesh.Mesh {
-	m := solid.Ellipsoid(geom.V(1, 1, 1), outlineSegments, outlineSegments/2)
-	for _, p := range m.Positions {
-		m.Normals = append(m.Normals, p.Unit())
-	}
-	return m
-}
-
-// unitCylinder has 640 triangles.
-func unitCylinder() *mesh.Mesh {
-	const pieces = 3 // of a quarter circle of the rim
-	const inner = 1 - cylinderRim
-	// The half below the middle from the axis outwards, and its mirror image.
-	lower, upper := []solid.P2{{X: 0, Y: -1}}, []solid.P2{{X: 0, Y: 1}}
-	for k := range pieces + 1 {
-		sin, cos := geom.SinCos(math.Pi / 2 * float64(k) / pieces)
-		x, y := inner+float64(cylinderRim*sin), inner+float64(cylinderRim*cos)
-		lower, upper = append(lower, solid.P2{X: x, Y: -y}), append(upper, solid.P2{X: x, Y: y})
-	}
-	for k := range upper {
-		lower = append(lower, upper[len(upper)-1-k])
-	}
-	m := solid.Lathe(lower, outlineSegments)
-	for _, p := range m.Positions {
-		// The nearest point of the cylinder that is smaller by the rim all round.
-		flat := geom.V(p.X, p.Y, 0)
-		core := flat.Unit().Scale(min(flat.Len(), inner)).Add(geom.V(0, 0, min(max(p.Z, -inner), inner)))
-		m.Normals = append(m.Normals, p.Sub(core).Unit())
-	}
-	return m
-}
 
 // sizeRadii are the radii of the circles around objects in the world, in meters, by size.
 var sizeRadii = [...]float64{0.9, 0.6, 0.3}

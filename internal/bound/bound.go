@@ -31,6 +31,14 @@ func New(limit Size) *Memory {
 	return &Memory{limit, limit}
 }
 
+// Share is the part of a limit that each of n models has which are read at once, at least Least.
+func Share(limit Size, n int) Size {
+	if limit == 0 {
+		limit = defaultLimit()
+	}
+	return max(Least, limit/Size(n))
+}
+
 // Take takes n things of size bytes each, or says that there is no room.
 func (m *Memory) Take(n int, size Size) error {
 	if n < 0 || size > 0 && Size(n) > m.left/size {

@@ -170,6 +170,11 @@ func Stat(root, path string) (fs.FileInfo, error) {
 		return nil, sentence(path, err)
 	}
 	defer dir.Close()
+	return StatIn(dir, path)
+}
+
+// StatIn is Stat in a folder that is open.
+func StatIn(dir *os.Root, path string) (fs.FileInfo, error) {
 	info, err := dir.Stat(filepath.FromSlash(path))
 	if err != nil {
 		return nil, sentence(path, err)

@@ -52,7 +52,7 @@ func TestYAMLBombs(t *testing.T) {
 
 func TestYAMLToJSON(t *testing.T) {
 	for _, c := range []struct{ text, json, want string }{
-		{"b: 1\na: [x, 2.50, true, ~, \"3\", 2026-01-01]\nc: &c {0x10: -1}\nd: *c", `{"b":1,"a":["x",2.5,true,null,"3","2026-01-01"],"c":{"0x10":-1},"d":{"0x10":-1}}`, ""},
+		{"b: 1\na: [x, 2.50, true, ~, \"3\", 2026-01-01]\nc: &c {0x10: -1}\nd: *c", `{"b":1,"a":["x",2.50,true,null,"3","2026-01-01"],"c":{"0x10":-1},"d":{"0x10":-1}}`, ""},
 		{" # nothing\n", "null", ""},
 		{"b:\n  a: 1\n  a: 2", "", "line 3, column 3: b.a is there twice, first in line 2"},
 		{"a: []\nb: {}", `{"a":[],"b":{}}`, ""},

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -60,20 +61,44 @@ func (r *reader) json(out *bytes.Buffer, key string, n *yaml.Node, depth int) er
 
 // scalarJSON writes a word, a number or a text.
 func scalarJSON(out *bytes.Buffer, key string, n *yaml.Node) error {
-	var of any
-	if err := n.Decode(&of); err != nil {
-		return noYAML(err)
+	of, err := decoded(key, n)
+	if err != nil {
+		return err
 	}
 	switch v := of.(type) {
 	case float64:
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return fault(n, "%s is %s, which JSON has no number for", key, n.Value)
 		}
-	case nil, bool, int, int64, uint64:
+		of = spelling(n, v)
+	case int, int64, uint64:
+		of = spelling(n, v)
+	case nil, bool:
 	default:
 		of = n.Value
 	}
 	value, err := json.Marshal(of)
 	out.Write(value)
 	return err
+}
+
+// spelling is a number as the text has it, where JSON has that spelling, too: a text field reads 1.0 and not 1.
+func spelling(n *yaml.Node, number any) any {
+	if raw := jsontext.Value(n.Value); raw.IsValid() && raw.Kind() == '0' {
+		return raw
+	}
+	return number
+}
+
+// spelled tells whether JSON has the spelling of a word, a number or a text. It has none of 0x10 and True.
+func spelled(n *yaml.Node) bool {
+	var out bytes.Buffer
+	if scalarJSON(&out, "", n) != nil {
+		return false
+	}
+	var text string
+	if json.Unmarshal(out.Bytes(), &text) != nil {
+		text = out.String()
+	}
+	return text == n.Value
 }

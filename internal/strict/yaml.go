@@ -35,6 +35,39 @@ func YAML[C any](data []byte, defaults C) (C, error) {
 	return c, nil
 }
 
+// Found is where a value is that was looked for.
+type Found struct {
+	Place       // of the value, or of what surrounds it where the text does not have it
+	Name  Place // of the key itself; the same in lists
+	Given bool  // the text has a value
+}
+
+// Located is YAML that also finds values by their keys, such as "things[3].look". Its sentences about unknown keys say which there are. Texts
+// without quotes must be such as YAMLToJSON keeps: not 0x10, which is 16 there.
+func Located[C any](data []byte, defaults C) (c C, find func(key string) Found, err error) {
+	r := &reader{places: map[string]located{}}
+	find = func(key string) Found {
+		for within := key; ; within = within[:max(0, strings.LastIndexAny(within, ".["))] {
+			if p, ok := r.places[within]; ok || within == "" {
+				f := Found{Place: Place{max(p.line, 1), max(p.column, 1), key}, Given: p.given && within == key}
+				if f.Name = f.Place; p.nameLine > 0 && within == key {
+					f.Name.Line, f.Name.Column = p.nameLine, p.nameColumn
+				}
+				return f
+			}
+		}
+	}
+	root, err := document(data)
+	if err != nil || root == nil {
+		return defaults, find, err
+	}
+	c = defaults
+	if err := r.value("", root, reflect.ValueOf(&c).Elem()); err != nil {
+		return defaults, find, err
+	}
+	return c, find, nil
+}
+
 // document parses the only document of data; nil where there is none. The parser bounds the depth to 10,000.
 func document(data []byte) (*yaml.Node, error) {
 	if len(data) > MaxYAML {
@@ -73,7 +106,19 @@ func fault(n *yaml.Node, format string, args ...any) error {
 }
 
 // reader fills values from a tree.
-type reader struct{ expanded int }
+type reader struct {
+	expanded int
+	places   map[string]located // of all values by their keys; nil where nobody asks
+}
+
+// located is where a value and its key are. What is not given is null.
+type located struct {
+	line, column, nameLine, nameColumn int
+	given                              bool
+}
+
+// maxPlaces bounds the places that are remembered. A text without aliases has no more values: each but the first takes two bytes.
+const maxPlaces = MaxYAML/2 + 1
 
 // follow is the node that an alias stands for. It counts what is visited.
 func (r *reader) follow(n *yaml.Node) (*yaml.Node, error) {
@@ -89,18 +134,40 @@ func (r *reader) follow(n *yaml.Node) (*yaml.Node, error) {
 
 // value fills v, the value of a key, from n.
 func (r *reader) value(key string, n *yaml.Node, v reflect.Value) error {
+	at := n
 	n, err := r.follow(n)
-	if err != nil || n.ShortTag() == "!!null" {
+	if err != nil {
 		return err
+	}
+	null := n.ShortTag() == "!!null"
+	if r.places != nil {
+		p := r.places[key] // its name is known
+		p.line, p.column, p.given = at.Line, at.Column, !null
+		if r.places[key] = p; len(r.places) > maxPlaces {
+			return fault(at, "aliases make more than %d values of the text", maxPlaces)
+		}
+	}
+	if null {
+		return nil
+	}
+	if v.Kind() == reflect.Pointer {
+		v.Set(reflect.New(v.Type().Elem()))
+		v = v.Elem()
+	}
+	if p, ok := v.Addr().Interface().(Parser); ok {
+		return p.ParseYAML(Node{r, n, key})
 	}
 	switch k := v.Kind(); {
 	case n.Kind == yaml.ScalarNode:
+		if r.places != nil && k == reflect.String && !spelled(n) {
+			return notSpelled(key, n)
+		}
 		return scalar(key, n, v)
 	case n.Kind == yaml.MappingNode && k == reflect.Struct:
 		return r.keys(key, n, func(at, of *yaml.Node, name, path string) error {
 			field := member(v, name)
 			if !field.IsValid() {
-				return fault(at, "%s is an unknown key", path)
+				return fault(at, "%s is an unknown key%s", path, r.possible(v))
 			}
 			return r.value(path, of, field)
 		})
@@ -147,6 +214,9 @@ func (r *reader) keys(key string, n *yaml.Node, do func(at, value *yaml.Node, na
 			return fault(at, "%s is there twice, first in line %d", path, before.Line)
 		}
 		first[name.Value] = at
+		if r.places != nil {
+			r.places[path] = located{nameLine: at.Line, nameColumn: at.Column, line: at.Line, column: at.Column}
+		}
 		if err := do(at, n.Content[i+1], name.Value, path); err != nil {
 			return err
 		}
@@ -162,18 +232,45 @@ func member(v reflect.Value, key string) reflect.Value {
 			if of := member(v.Field(f), key); of.IsValid() {
 				return of
 			}
-		} else if name == key && name != "" {
+		} else if name == key && isKey(name) {
 			return v.Field(f)
 		}
 	}
 	return reflect.Value{}
 }
 
+// isKey tells whether the name in a field's tag is a key: no name is for fields that are read otherwise, - for those that are not read.
+func isKey(name string) bool { return name != "" && name != "-" }
+
+// Keys are the keys of a struct that a pointer shows, in the order of its fields.
+func Keys(v any) []string { return keysOf(reflect.TypeOf(v).Elem()) }
+
+func keysOf(t reflect.Type) (out []string) {
+	for f := range t.NumField() {
+		name, options, _ := strings.Cut(t.Field(f).Tag.Get("yaml"), ",")
+		if options == "inline" {
+			out = append(out, keysOf(t.Field(f).Type)...)
+		} else if isKey(name) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// possible ends the sentence about an unknown key of v. Only Located has such an end: the sentences of YAML are followed by that of a page
+// that lists the keys.
+func (r *reader) possible(v reflect.Value) string {
+	if r.places == nil {
+		return ""
+	}
+	return ", want " + strings.Join(keysOf(v.Type()), ", ")
+}
+
 // scalar fills v from a word, a number or a text.
 func scalar(key string, n *yaml.Node, v reflect.Value) error {
 	if t, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
 		if err := t.UnmarshalText([]byte(n.Value)); err != nil {
-			return fault(n, "%s", strings.TrimPrefix(err.Error(), "frame: "))
+			return fault(n, "%s", strings.TrimPrefix(strings.TrimPrefix(err.Error(), "frame: "), "vary: "))
 		}
 		return nil
 	}
@@ -181,9 +278,9 @@ func scalar(key string, n *yaml.Node, v reflect.Value) error {
 		v.SetString(n.Value)
 		return nil
 	}
-	var of any
-	if err := n.Decode(&of); err != nil {
-		return noYAML(err)
+	of, err := decoded(key, n)
+	if err != nil {
+		return err
 	}
 	want := kindOf(v.Type())
 	switch of := of.(type) {
@@ -221,8 +318,24 @@ func scalar(key string, n *yaml.Node, v reflect.Value) error {
 	return fault(n, "%s is %s, want %s", key, is, want)
 }
 
+// notSpelled is the fault of a text that JSON would spell otherwise.
+func notSpelled(key string, n *yaml.Node) error {
+	return fault(n, "%s is %s, which has other spellings, want it in quotes", key, brief([]byte(n.Value)))
+}
+
+// decoded is what a word, a number or a text stands for. A tag such as !!int may not fit.
+func decoded(key string, n *yaml.Node) (of any, err error) {
+	if err := n.Decode(&of); err != nil {
+		return nil, fault(n, "%s is no YAML: %s", key, strings.TrimPrefix(err.Error(), "yaml: "))
+	}
+	return of, nil
+}
+
 // kindOf names what values of a type look like.
 func kindOf(t reflect.Type) string {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
 	switch k := t.Kind(); {
 	case reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]()):
 		return "a word"

@@ -86,7 +86,7 @@ func TestYAML(t *testing.T) {
 		{"width: [", "line 1: is no YAML: did not find expected node content", defaults},
 		{"name: *none", "is no YAML: unknown anchor 'none' referenced", defaults},
 		{"width: 5\n---\nwidth: 6", "line 2, column 1: is a second document, want one", defaults},
-		{"lens: !!int five", "is no YAML: cannot decode", defaults},
+		{"lens: !!int five", "line 1, column 7: lens is no YAML: cannot decode !!str `five` as a !!int", defaults},
 	} {
 		got, err := YAML([]byte(c.text), defaults)
 		if !reflect.DeepEqual(got, c.want) || (err == nil) != (c.err == "") || err != nil && !strings.HasPrefix(fmt.Sprint(err), c.err) {

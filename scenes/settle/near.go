@@ -39,6 +39,11 @@ func Overlap(a, b Thing, depth float64) bool {
 	return overlap(a.pieces(), b.pieces(), depth)
 }
 
+// Distance is how far two things are apart, meters, or within if that is less. It is 0 where they overlap.
+func Distance(a, b Thing, within float64) float64 {
+	return max(0, nearest(a.pieces(), b.pieces(), within))
+}
+
 // Blocked reports whether a thing overlaps another one or a block by more than depth, meters.
 func (s *Stage) Blocked(t Thing, others []Thing, depth float64) bool {
 	own := t.pieces()

@@ -1,0 +1,195 @@
+package worlds
+
+import (
+	"mereo/scenes/shoot"
+)
+
+// Document is a world as its file says it. The tags "doc" are the descriptions in the schema.
+type Document struct {
+	Name    string   `yaml:"name" doc:"names the set in files and on the command line: lower-case letters, digits, - and _"`
+	Version int      `yaml:"version" doc:"of the document; part of the identity of datasets, as all of it is"`
+	Title   string   `yaml:"title" doc:"heading of the dataset card; if left out, the name"`
+	Summary string   `yaml:"summary" doc:"a few sentences for the card, Markdown"`
+	License string   `yaml:"license" doc:"of the data"`
+	Cite    []string `yaml:"cite" doc:"works to cite"`
+
+	Attributes Attributes     `yaml:"attributes" doc:"axes on which things differ; each can be filtered, asked for and compared in questions"`
+	Things     []Thing        `yaml:"things" doc:"what can stand in a scene"`
+	Looks      Named[Look]    `yaml:"looks" doc:"surfaces by name"`
+	Scene      Scene          `yaml:"scene" doc:"how many things there are, which, and where"`
+	Ground     Ground         `yaml:"ground" doc:"what they stand on"`
+	Lights     []Lamp         `yaml:"lights" doc:"lamps and suns; if left out, three lamps for a scene six wide, and a gray sky"`
+	Sky        Color          `yaml:"sky" doc:"radiance that comes from everywhere beyond the ground; black if left out"`
+	Cameras    []Camera       `yaml:"cameras" doc:"views of every scene; the first one is that of pictures in exports and of relations"`
+	Relations  Relations      `yaml:"relations" doc:"how things lie to each other, as the first camera sees it"`
+	Write      Write          `yaml:"write" doc:"which files a sample has"`
+	Render     Render         `yaml:"render" doc:"how color pictures are drawn: quality, view, look, spp and realism as in docs/realism.md; flags of the command line are stronger"`
+	Splits     Named[Split]   `yaml:"splits" doc:"parts of the dataset, and what is different in them; if left out train, val and test"`
+	Questions  *QuestionRules `yaml:"questions" doc:"what is asked; without this key nothing is"`
+}
+
+// Thing is one sort of things. Keys that are names of attributes say which values it has: others are never drawn with it.
+type Thing struct {
+	Is      Named[Values] `yaml:"-"` // by attribute
+	Model   Model         `yaml:"model" doc:"its shape"`
+	Scale   Expression    `yaml:"scale" doc:"by which lengths of the model are multiplied: a number, or + - * / sqrt min max of numbers of attributes; if left out, 1"`
+	Look    LookOf        `yaml:"look" doc:"its surface; models with surfaces of their own keep them without it"`
+	Radius  Expression    `yaml:"radius" doc:"of the circle that it claims on the ground; if left out, that around its outline"`
+	Weight  float64       `yaml:"weight" doc:"how often it is taken among things that fit the values drawn; if left out, 1"`
+	Density Expression    `yaml:"density" doc:"kg/m3, for scenes in which things fall; if left out, 500"`
+}
+
+// Model is a shape: exactly one of primitive, furniture, kitchen and file says which.
+type Model struct {
+	Primitive string  `yaml:"primitive" doc:"a shape of half height or radius 1: box, sphere, cylinder, cone, pyramid, prism, torus, capsule, tetrahedron, octahedron, dodecahedron, icosahedron"`
+	Bevel     float64 `yaml:"bevel" doc:"radius of rounded edges of boxes, cylinders, prisms and cones, in the unit of the shape"`
+	Sides     int     `yaml:"sides" doc:"of the outline of prisms and pyramids; if left out, 6 and 4"`
+	Height    float64 `yaml:"height" doc:"of a cylinder, prism, cone, pyramid or capsule over its width; if left out, 1"`
+	Tube      float64 `yaml:"tube" doc:"radius of the tube of a torus, whose outline has radius 1; if left out, 0.3"`
+
+	Furniture string   `yaml:"furniture" doc:"a category of our furniture: Chair, Table, Bed, Refrigerator or Cart"`
+	Families  []string `yaml:"families" doc:"of the furniture; if left out, all"`
+	Kitchen   string   `yaml:"kitchen" doc:"a class of our kitchen things, such as mug, or \"all\""`
+	Pool      string   `yaml:"pool" doc:"training or benchmark things of the kitchen; if left out, training"`
+	Variants  int      `yaml:"variants" doc:"how many models of each furniture category there are; if left out, 20"`
+
+	File       string `yaml:"file" doc:"glTF, GLB, OBJ, PLY or STL files beside the document, as a pattern such as models/*.glb; ** stands for folders in folders"`
+	Up         string `yaml:"up" doc:"the axis of the files that points up, x, y or z, where NAME.json or index.csv beside them does not say; if left out, y for glTF and OBJ, z for PLY and STL"`
+	SkipBroken bool   `yaml:"skip_broken" doc:"files that cannot be read are left out, and counted; otherwise the first one is an error"`
+}
+
+// Look is a surface.
+type Look struct {
+	Base         Base    `yaml:"base" doc:"its color: the name of an attribute with colors, or a color; white if left out"`
+	Metallic     float64 `yaml:"metallic" doc:"0 to 1"`
+	Roughness    float64 `yaml:"roughness" doc:"0, a mirror, to 1"`
+	IOR          float64 `yaml:"ior" doc:"index of refraction, from 1, which has no highlight; if left out, 1.45"`
+	Transmission float64 `yaml:"transmission" doc:"share of light that passes, 0 to 1"`
+	Glow         float64 `yaml:"glow" doc:"radiance that leaves it, W/m2/sr, of the base color"`
+}
+
+// Scene is what is drawn by lot for every sample.
+type Scene struct {
+	Count    Count       `yaml:"count" doc:"how many things: a number, or a range such as 3..10, uniform"`
+	Draw     Named[Odds] `yaml:"draw" doc:"by attribute: uniform, or weights of values"`
+	Forbid   []Condition `yaml:"forbid" doc:"values that no thing has together, by attribute"`
+	Place    Placing     `yaml:"place" doc:"where things stand"`
+	Accept   Accept      `yaml:"accept" doc:"which scenes are kept"`
+	Attempts int         `yaml:"attempts" doc:"scenes that are drawn for a sample before it is an error; if left out, 10,000"`
+}
+
+// Placing is where things stand.
+type Placing struct {
+	Region  [][]float64   `yaml:"region" doc:"[[x0, x1], [y0, y1]], in which middles of things are; if left out, [[-3, 3], [-3, 3]]"`
+	Gap     float64       `yaml:"gap" doc:"least distance between the circles that things claim"`
+	Margin  Margin        `yaml:"margin" doc:"how far apart two things must be for a relation to hold surely"`
+	Turn    Turn          `yaml:"turn" doc:"about the vertical: uniform, none, or a range of degrees such as -30..30; if left out, uniform"`
+	Tries   int           `yaml:"tries" doc:"places that are tried for a thing before the scene is drawn again; if left out, 50"`
+	On      Named[Values] `yaml:"on" doc:"by category, categories of what such things stand on: {mug: [table]}"`
+	Inside  Named[Values] `yaml:"inside" doc:"by category, categories of what such things lie in: {ball: [bowl]}; they fall into it"`
+	Against Values        `yaml:"against" doc:"categories of what stands with its back to a wall of the room"`
+	Stack   float64       `yaml:"stack" doc:"share of things, 0 to 1, that stand on an earlier one with a flat top"`
+	Drop    *Drop         `yaml:"drop" doc:"all things fall, and lie as they come to rest"`
+}
+
+// Margin bounds components of offsets.
+type Margin struct {
+	Along   string  `yaml:"along" doc:"relations: the four directions on the ground as the first camera sees it"`
+	AtLeast float64 `yaml:"at_least" doc:"no component of the offset of two things along a direction is between 0 and this"`
+}
+
+// Drop lets things fall.
+type Drop struct {
+	Height   Span    `yaml:"height" doc:"from which they fall, a number or a range such as 1..3"`
+	Tumble   bool    `yaml:"tumble" doc:"they are turned in any way at first; if left out, they fall upright"`
+	Friction float64 `yaml:"friction" doc:"Coulomb's coefficient between any two surfaces; if left out, 0.5"`
+}
+
+// Accept says which scenes are kept.
+type Accept struct {
+	VisiblePixels int     `yaml:"visible_pixels" doc:"that every thing shows in the first camera's picture"`
+	VisibleShare  float64 `yaml:"visible_share" doc:"of its pixels that every thing shows, if nothing stood before it"`
+	Whole         bool    `yaml:"whole" doc:"no thing is cut off by the rim of the first camera's picture"`
+}
+
+// Ground is what things stand on, z = 0.
+type Ground struct {
+	Kind    string    `yaml:"kind" doc:"plane, room, table or none; if left out, plane"`
+	Surface string    `yaml:"surface" doc:"a picture by name: floorboards, herringbone parquet, stone tiles, checkered tiles, terrazzo, carpet or poured concrete"`
+	Color   *Color    `yaml:"color" doc:"of a ground without a picture; if left out, a light gray"`
+	Size    []float64 `yaml:"size" doc:"of a table or room, [x, y] or [x, y, z]"`
+	Rough   float64   `yaml:"roughness" doc:"as that of looks; if left out, 1, which has no highlight"`
+}
+
+// Lamp is a lamp or a sun.
+type Lamp struct {
+	Area   float64   `yaml:"area" doc:"side of a square lamp"`
+	Energy float64   `yaml:"energy" doc:"of a lamp, W"`
+	Sun    float64   `yaml:"sun" doc:"of a sun, in place of area and energy: W/m2 on what faces it"`
+	Color  Color     `yaml:"color" doc:"white if left out"`
+	At     []float64 `yaml:"at" doc:"[x, y, z]; of a sun, the way from which it shines"`
+	LookAt []float64 `yaml:"look_at" doc:"[x, y, z]; if left out, the origin"`
+	Jitter float64   `yaml:"jitter" doc:"each coordinate of at is drawn from plus and minus this"`
+}
+
+// Camera is one view, two of a stereo pair, or many on a dome.
+type Camera struct {
+	Name   string    `yaml:"name" doc:"in names of files, of all cameras but a single one; if left out, its number"`
+	At     []float64 `yaml:"at" doc:"[x, y, z]"`
+	LookAt []float64 `yaml:"look_at" doc:"[x, y, z]; if left out, the origin"`
+	Jitter float64   `yaml:"jitter" doc:"each coordinate of at is drawn from plus and minus this, for every sample"`
+	Lens   float64   `yaml:"lens" doc:"focal length in mm, of a picture 32 mm wide"`
+	FOV    float64   `yaml:"fov" doc:"in place of lens: how wide the picture is, degrees"`
+	Size   []int     `yaml:"size" doc:"[width, height] in pixels; if left out, [480, 320]"`
+	Stereo float64   `yaml:"stereo" doc:"distance to a second camera on the right, which looks the same way"`
+	Dome   *Dome     `yaml:"dome" doc:"in place of at: views from all around"`
+}
+
+// Dome is a dome of cameras that look at one place.
+type Dome struct {
+	Views     int     `yaml:"views" doc:"how many"`
+	Radius    float64 `yaml:"radius" doc:"from look_at"`
+	Elevation Span    `yaml:"elevation" doc:"degrees above the ground, a number or a range such as 10..80; if left out, 10..80"`
+}
+
+// Relations are relations that records and questions have.
+type Relations struct {
+	Kinds []string `yaml:"kinds" doc:"left, right, front, behind, above, below, on, under, inside, touching; if left out, the first four"`
+	Eps   float64  `yaml:"eps" doc:"a thing is left of another when it is farther than this along that direction; if left out, 0.2"`
+}
+
+// Write says which files a sample has.
+type Write struct {
+	Folder  string `yaml:"folder" doc:"below the dataset's folder, in which everything is; if left out, there is none"`
+	Prefix  string `yaml:"prefix" doc:"with which names of files begin; if left out, the name"`
+	Record  string `yaml:"record" doc:"brief: attributes, places, relations; full: boxes, poses, cameras and parts, too, which is so if left out"`
+	Depth   string `yaml:"depth" doc:"npy, exr or none; if left out, none"`
+	IDs     bool   `yaml:"ids" doc:"pictures of the ids of things"`
+	Parts   bool   `yaml:"parts" doc:"pictures of the ids of parts"`
+	Normals bool   `yaml:"normals" doc:"arrays of normals"`
+}
+
+// Render is how color pictures are drawn.
+type Render struct {
+	shoot.Look `yaml:",inline"`
+	SubFrames  int `yaml:"sub_frames" doc:"jittered draws of a standard picture; if left out, the renderer's default"`
+}
+
+// Split is a part of the dataset. What it does not say is that of the scene.
+type Split struct {
+	Count   int         `yaml:"count" doc:"samples that are made without --count; if left out, 1000"`
+	Things  Count       `yaml:"things" doc:"as scene.count"`
+	Draw    Named[Odds] `yaml:"draw" doc:"as scene.draw, by attribute"`
+	Forbid  []Condition `yaml:"forbid" doc:"in place of scene.forbid"`
+	Answers *bool       `yaml:"answers" doc:"false leaves programs and answers out of the file of questions"`
+}
+
+// QuestionRules say what is asked.
+type QuestionRules struct {
+	PerScene  int             `yaml:"per_scene" doc:"questions of a scene, each of another family; if left out, 10"`
+	Families  []string        `yaml:"families" doc:"files of built-in families: zero_hop, one_hop, two_hop, three_hop, same, single_and, single_or, compare_integer, comparison; if left out, all"`
+	Templates string          `yaml:"templates" doc:"a folder beside the document with templates of your own; see docs/questions.md"`
+	Noun      string          `yaml:"noun" doc:"the attribute that names things; if left out, category or shape"`
+	Phrase    []string        `yaml:"phrase" doc:"attributes in the order in which a phrase names them; if left out, as they are declared, and the noun last"`
+	Words     Named[[]string] `yaml:"words" doc:"synonyms by value, such as cube: [cube, block]; plurals behind a slash: [box/boxes]"`
+}

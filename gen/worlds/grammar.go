@@ -1,0 +1,72 @@
+package worlds
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"testing/fstest"
+
+	"mereo/gen/ask"
+)
+
+//go:embed families/*.json
+var familyFiles embed.FS
+
+// familyNames are the built-in files of families, in the order in which they are tried.
+var familyNames = []string{"zero_hop", "one_hop", "two_hop", "three_hop", "same", "single_and", "single_or", "compare_integer", "comparison"}
+
+// usesRelations tells whether built-in families of a file are about relations.
+func usesRelations(name string) bool {
+	data, err := familyFiles.ReadFile("families/" + name + ".json")
+	return err == nil && bytes.Contains(data, []byte("relate"))
+}
+
+// grammar is what questions are made from: built-in families, those of the document's folder, and words.
+func (w *World) grammar() (*ask.Grammar[*known], error) {
+	q := w.Questions
+	names := q.Families
+	if names == nil && q.Templates == "" {
+		names = familyNames
+	}
+	built := fstest.MapFS{}
+	var order []string
+	for i, name := range names {
+		if !slices.Contains(familyNames, name) {
+			return nil, w.find(fmt.Sprintf("questions.families[%d]", i)).Fault("is %q, want %s", name, listed(familyNames))
+		}
+		data, err := familyFiles.ReadFile("families/" + name + ".json")
+		if err != nil {
+			panic(err) // it is compiled in
+		}
+		built[name+".json"] = &fstest.MapFile{Data: data}
+		order = append(order, name+".json")
+	}
+	own := fstest.MapFS{}
+	for name, text := range w.Files {
+		own[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	var folders []fs.FS
+	if len(built) > 0 {
+		folders = append(folders, built)
+	}
+	if len(own) > 0 {
+		folders = append(folders, own)
+	}
+	g, err := ask.ReadGrammar(w.library(), ask.Voice[*known](w.voice()), order, folders...)
+	if err != nil {
+		why := strings.TrimPrefix(err.Error(), "ask: ")
+		if file, _, _ := strings.Cut(why, ": "); w.Files[file] == "" && built[file] != nil {
+			return nil, w.find("questions.families").Fault("do not fit the document: %s", why)
+		}
+		return nil, w.find("questions.templates").Fault("are wrong: %s", why)
+	}
+	words := w.words()
+	for key, list := range g.Words { // of a file words.json
+		words[key] = list
+	}
+	g.Words = words
+	return g, nil
+}

@@ -1,0 +1,152 @@
+package worlds
+
+import (
+	"fmt"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/ask"
+	"mereo/gen/ask/closed"
+	"mereo/gen/record"
+)
+
+// known is what questions know of a scene.
+type known struct {
+	*closed.Graph
+	split, image string // image is the name of the first camera's picture
+	index        int
+}
+
+// vocabulary are the attributes and relations of questions.
+func (w *World) vocabulary() *closed.Vocabulary {
+	out := &closed.Vocabulary{Relations: w.Relations.Kinds}
+	for i := range w.attributes {
+		out.Attributes = append(out.Attributes, closed.Attribute{Key: w.attributes[i].Name, Type: typeOf(&w.attributes[i])})
+		out.Words = append(out.Words, domain(w.attributes[i].names()))
+	}
+	return out
+}
+
+// typeOf is the type of an attribute's values.
+func typeOf(a *Attribute) ask.Type { return ask.Type(a.Name) }
+
+// typeRelation is that of relations.
+const typeRelation ask.Type = "relation"
+
+// domain makes values of words.
+func domain(words []string) (out []ask.Value) {
+	for _, w := range words {
+		out = append(out, w)
+	}
+	return out
+}
+
+// knownOf reads a record.
+func knownOf(v *closed.Vocabulary, data []byte) (*known, error) {
+	var stored struct {
+		Split     string                      `json:"split"`
+		Index     int                         `json:"image_index"`
+		Image     string                      `json:"image_filename"`
+		Objects   []map[string]jsontext.Value `json:"objects"`
+		Relations map[string][][]int          `json:"relationships"`
+	}
+	if err := record.Read(data, &stored, record.Part); err != nil {
+		return nil, err
+	}
+	k := &known{split: stored.Split, image: stored.Image, index: stored.Index}
+	properties := make([][]ask.Value, len(stored.Objects))
+	for i, o := range stored.Objects {
+		properties[i] = make([]ask.Value, len(v.Attributes))
+		for a := range v.Attributes {
+			raw := o[v.Attributes[a].Key]
+			if raw == nil {
+				continue
+			}
+			var word string
+			if err := record.Read(raw, &word, record.Item); err != nil {
+				return nil, fmt.Errorf("objects[%d].%s %w", i, v.Attributes[a].Key, err)
+			}
+			for _, value := range v.Words[a] { // of all samples one text
+				if value == word {
+					properties[i][a] = value
+				}
+			}
+			if properties[i][a] == nil {
+				return nil, fmt.Errorf("objects[%d].%s is %q, want one of %v", i, v.Attributes[a].Key, word, v.Words[a])
+			}
+		}
+	}
+	var related [][][]int
+	for _, name := range v.Relations {
+		related = append(related, stored.Relations[name])
+	}
+	var err error
+	k.Graph, err = closed.NewGraph(v, properties, related)
+	return k, err
+}
+
+// groupName is the phrase that names a thing, and the group of slots behind it.
+const groupName = "G"
+
+// library are the functions, types, macros and constraints of a world's questions.
+func (w *World) library() *ask.Library[*known] {
+	v := w.vocabulary()
+	l := ask.NewLibrary[*known](w.Name)
+	var counted []ask.Value
+	for n := range maxThings + 1 {
+		if n <= w.mostThings() {
+			counted = append(counted, n)
+		}
+	}
+	l.AddType(ask.TypeInteger, ask.TypeInfo{Domain: counted})
+	l.AddType(typeRelation, ask.TypeInfo{Domain: domain(v.Relations)})
+	var slots []string
+	l.Variants = map[string][]map[string]string{"attribute": nil, "two attributes": nil}
+	for i, a := range v.Attributes {
+		l.AddType(a.Type, ask.TypeInfo{Domain: v.Words[i]})
+		slots = append(slots, a.Key)
+		l.Variants["attribute"] = append(l.Variants["attribute"], w.variant(a.Key))
+		for _, b := range v.Attributes {
+			if a.Key != b.Key {
+				l.Variants["two attributes"] = append(l.Variants["two attributes"], map[string]string{"$a": a.Key, "$b": b.Key, "$n": spoken(a.Key), "$m": spoken(b.Key)})
+			}
+		}
+	}
+	l.Groups = map[string][]string{groupName: slots}
+	l.Relate, l.Scene = "relate", "scene"
+	closed.Sets(l, typeRelation, closed.MostObjects)
+	closed.Numbers(l)
+	closed.Equal(l, "equal_object", ask.TypeObject, "Whether two objects are the same one.")
+	closed.Attributes(l, v.Attributes)
+	closed.Groups(l, v.Attributes, typeRelation)
+	closed.Rules(l)
+	return l
+}
+
+// variant are the words of a family for an attribute: its key, what people call it, things that have a value of it in a slot of group 3, and such
+// things where their noun was said.
+func (w *World) variant(attribute string) map[string]string {
+	slot := "<" + attribute + "3>"
+	out := map[string]string{"$a": attribute, "$n": spoken(attribute), "$s": slot + " things", "$t": slot}
+	if attribute == w.Questions.Noun {
+		out["$s"], out["$t"] = slot+"s", slot+"s"
+	}
+	return out
+}
+
+// spoken is what people call an attribute.
+func spoken(attribute string) string {
+	if attribute == categoryName {
+		return "kind"
+	}
+	return attribute
+}
+
+// mostThings is how many things any scene has at most.
+func (w *World) mostThings() int {
+	most := w.Scene.Count.Max
+	for i := range w.Splits {
+		most = max(most, w.Splits[i].Of.Things.Max)
+	}
+	return most
+}

@@ -1,0 +1,115 @@
+package worlds
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+
+	"mereo/assets/models"
+	"mereo/engine/geom"
+	"mereo/engine/material"
+	"mereo/engine/mesh"
+	"mereo/scenes/settle"
+)
+
+// files are models of a user's files.
+func (w *World) files(key string, m *Model, from Folder) (out []*kind) {
+	if m.Up != "" {
+		w.word(key+".up", m.Up, "x", "y", "z")
+	}
+	if from.Path == "" {
+		w.wrong(key+".file", "names files beside the document, whose folder is not known; name it with --models")
+	}
+	if w.fault != nil {
+		return nil
+	}
+	library, err := models.Open(from.Path, m.File, models.Options{Up: m.Up, SkipBroken: m.SkipBroken, Memory: from.Memory})
+	if err != nil {
+		w.wrong(key+".file", "cannot be opened: %v", err)
+		return nil
+	}
+	w.ModelNotes = append(w.ModelNotes, library.Notes()...)
+	for path, sum := range library.Files {
+		w.Models[path] = sum
+	}
+	for _, f := range library.Models {
+		out = append(out, &kind{model: f.Path, category: f.Category, file: f, body: fileBody(f)})
+	}
+	return out
+}
+
+// fileBody makes bodies of a file. Its parts are read again when there was no room to keep them; what is small is kept.
+func fileBody(f *models.Model) func() (*body, error) {
+	made := sync.OnceValues(func() (*body, error) {
+		parts, err := f.Parts()
+		if err != nil {
+			return nil, err
+		}
+		b := newBody(partsOf(parts), nil)
+		b.parts = nil
+		return b, nil
+	})
+	pieces := sync.OnceValues(func() ([][]geom.Vec3, error) {
+		parts, err := f.Parts()
+		if err != nil {
+			return nil, err
+		}
+		var meshes []*mesh.Mesh
+		for _, p := range parts {
+			meshes = append(meshes, p.Mesh)
+		}
+		convex, _ := settle.Convex(meshes...)
+		return convex, nil
+	})
+	return func() (*body, error) {
+		parts, err := f.Parts()
+		if err != nil {
+			return nil, err
+		}
+		b, err := made()
+		if err != nil {
+			return nil, err
+		}
+		own := *b
+		own.parts, own.pieces = partsOf(parts), pieces
+		return &own, nil
+	}
+}
+
+// partsOf are the parts of a file. A look of the thing is for all of them.
+func partsOf(parts []models.Part) (out []part) {
+	for _, p := range parts {
+		own := p.Material
+		if own == nil {
+			own = &plainFile
+		}
+		out = append(out, part{label: p.Name, mesh: p.Mesh, own: own, dyed: true})
+	}
+	return out
+}
+
+// plainFile is what parts of files without materials look like.
+var plainFile = func() material.Material {
+	m := material.Default()
+	m.BaseColor = plainGround
+	return m
+}()
+
+// sameModels looks whether files of models are those that a dataset was made with.
+func (w *World) sameModels(made map[string]string) error {
+	names := slices.Concat(slices.Collect(maps.Keys(made)), slices.Collect(maps.Keys(w.Models)))
+	slices.Sort(names)
+	for _, name := range names {
+		switch is, was := w.Models[name], made[name]; {
+		case is == was:
+		case is == "":
+			return fmt.Errorf("world: the model %s is missing, with which the dataset was made; put it back", name)
+		case was == "":
+			return fmt.Errorf("world: the model %s is new since the dataset was made; take it away, or begin another dataset", name)
+		default:
+			return fmt.Errorf("world: the model %s is another one than the dataset was made with; put that back, or begin another dataset", name)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,243 @@
+package worlds
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mereo/gen"
+	"mereo/gen/ask"
+	"mereo/gen/ask/closed"
+	"mereo/gen/record"
+	"mereo/gen/show"
+	"mereo/gen/world"
+	"mereo/gen/write"
+	"mereo/internal/ordered"
+	"mereo/scenes/rng"
+)
+
+// question is a question as it lies in question files.
+type question struct {
+	Split       string       `json:"split"`
+	Filename    string       `json:"image_filename"`
+	ImageIndex  int          `json:"image_index"`
+	Image       string       `json:"image"` // Filename without its extension
+	Index       int          `json:"question_index"`
+	Question    string       `json:"question"`
+	Answer      string       `json:"answer,omitempty"` // yes, no, a number or a value
+	FamilyIndex int          `json:"question_family_index"`
+	Family      string       `json:"template,omitempty"` // file and position in it
+	Program     []callRecord `json:"program,omitempty"`
+}
+
+// callRecord is a call of a program; the last one gives the answer.
+type callRecord struct {
+	Function string   `json:"function"`
+	Inputs   []int    `json:"inputs"` // earlier calls
+	Side     []string `json:"value_inputs"`
+}
+
+// calls are those of a program as pages have them.
+func (q *question) calls() show.Program {
+	out := make(show.Program, len(q.Program))
+	for i, n := range q.Program {
+		out[i] = show.Call{Function: n.Function, Inputs: slices.Concat([]int{}, n.Inputs), Side: slices.Concat([]string{}, n.Side)}
+	}
+	return out
+}
+
+// answerText is an answer in files and for people.
+func answerText(v ask.Value) string {
+	switch v := v.(type) {
+	case bool:
+		if v {
+			return "yes"
+		}
+		return "no"
+	case int:
+		return strconv.Itoa(v)
+	}
+	return fmt.Sprint(v)
+}
+
+// asker asks about whole blocks.
+type asker struct {
+	*World
+	grammar    *ask.Grammar[*known]
+	vocabulary *closed.Vocabulary
+	split      *split
+}
+
+// NewAsker is nil for worlds without questions.
+func (s *Set) NewAsker(_ context.Context, job gen.Job) (gen.Asker, error) {
+	if s.world.Questions == nil {
+		return nil, nil
+	}
+	g, err := s.world.grammar()
+	if err != nil {
+		return nil, err
+	}
+	return &asker{s.world, g, s.world.vocabulary(), &split{World: s.world, job: job}}, nil
+}
+
+// Source is that of the grammar: words of the document are in the configuration.
+func (a *asker) Source() string { return a.grammar.Source }
+
+// budget is how many branches a family may try on one scene.
+const budget = 20_000
+
+// session begins a block.
+func (a *asker) session() *ask.Session[*known] {
+	return ask.NewSession(a.grammar, ask.Voice[*known](a.voice()), ask.Options[*known]{
+		PerScene: a.Questions.PerScene, Budget: budget,
+		Exempt: func(t *ask.Template[*known]) bool {
+			return !slices.ContainsFunc(t.Nodes, func(n ask.TemplateNode) bool { return n.Type == "relate" })
+		},
+	})
+}
+
+// AskBlock asks about the samples of a block in their order.
+func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*gen.Asked, error) {
+	session := a.session()
+	asked := &gen.Asked{Rejects: session.Rejects, Tally: gen.Tally{}}
+	err := ordered.Do(ctx, len(items), func(i int) (*known, error) { return a.split.known(a.vocabulary, items[i].Index) }, func(i int, k *known) error {
+		index := items[i].Index
+		key := rng.Key{Seed: a.split.job.Seed, Set: a.Name, Split: a.split.job.Split, Index: index}
+		questions := session.Ask(k, func(family string) *rng.Stream { return rng.At(key, "questions "+family) })
+		list := make([]question, len(questions))
+		for n := range questions {
+			list[n] = a.write(&questions[n], n)
+			kind := kindOf(list[n].Program)
+			asked.Tally.Add("question type", kind)
+			asked.Tally.Add(gen.AnswersKey, gen.AnswerValue(kind, list[n].Family, list[n].Answer))
+		}
+		asked.Tally.Add("questions", strconv.Itoa(len(list)))
+		asked.Count += len(list)
+		f, err := write.Bytes(out, a.split.askedPath(index), lines(list))
+		asked.Files = append(asked.Files, f)
+		return err
+	})
+	return asked, err
+}
+
+// lines are questions as a list, each on a line of its own.
+func lines(list []question) []byte {
+	b := []byte("[")
+	for i := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = record.Append(append(b, '\n'), record.Compact, &list[i])
+	}
+	return append(b, "\n]\n"...)
+}
+
+// write writes a question down.
+func (a *asker) write(q *ask.Question[*known], n int) question {
+	k := q.Scene
+	out := question{
+		Split: k.split, Filename: k.image, ImageIndex: k.index, Image: strings.TrimSuffix(k.image, ".png"), Index: n, Question: q.Text,
+		Answer: answerText(q.Answer), FamilyIndex: slices.Index(a.grammar.Templates, q.Template), Family: q.Template.Name(),
+	}
+	for _, call := range q.Program {
+		c := callRecord{call.Function, slices.Concat([]int{}, call.Inputs), []string{}}
+		for _, v := range call.Side {
+			c.Side = append(c.Side, v.(string))
+		}
+		out.Program = append(out.Program, c)
+	}
+	return out
+}
+
+// known reads what questions know of a sample.
+func (s *split) known(v *closed.Vocabulary, index int) (*known, error) {
+	path := s.recordPath(index)
+	data, err := s.job.Read(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Name, err)
+	}
+	k, err := knownOf(v, data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %s: %w; generate the sample again", s.Name, path, err)
+	}
+	return k, nil
+}
+
+// Kinds of questions, by the function that gives the answer.
+var questionKinds = []string{"count", "exist", "compare integer", "compare attribute", "query"}
+
+// kindOf is the kind of a question.
+func kindOf(program []callRecord) string {
+	if len(program) == 0 {
+		return ""
+	}
+	last := program[len(program)-1].Function
+	switch {
+	case last == "count" || last == "exist":
+		return last
+	case last == "equal_integer" || last == "less_than" || last == "greater_than":
+		return "compare integer"
+	case strings.HasPrefix(last, "equal_"):
+		return "compare attribute"
+	}
+	return "query"
+}
+
+// readQuestions reads a file of questions.
+func readQuestions(path string, data []byte) (out []question, err error) {
+	if err := record.Read(data, &out, record.Exact); err != nil {
+		return nil, fmt.Errorf("%s: %w; ask the questions again", path, err)
+	}
+	return out, nil
+}
+
+// asked are the questions of a sample; nil before they are asked.
+func (s *split) asked(index int) ([]question, error) {
+	path := s.askedPath(index)
+	if s.Questions == nil || !s.job.Has(path) {
+		return nil, nil
+	}
+	data, err := s.job.Read(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Name, err)
+	}
+	return readQuestions(path, data)
+}
+
+// info is the head of joined files.
+type info struct {
+	Version string `json:"version"`
+	Split   string `json:"split"`
+	License string `json:"license"`
+}
+
+// Assemble joins records and questions.
+func (s *Set) Assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
+	w := s.world
+	of := &split{World: w, job: job}
+	head := info{strconv.Itoa(w.Version) + ".0", job.Split, w.License}
+	steps := []func() (write.File, error){
+		world.Lines(w.joinedPath(folderScenes, job.Split), head, "scenes", false, of.recordPath).Step(ctx, job),
+	}
+	if w.Questions != nil {
+		rule, _ := w.split(job.Split)
+		told := rule.Answers == nil || *rule.Answers
+		joined := &world.Joined[question]{
+			Path: w.joinedPath(folderQuestions, job.Split), Info: head, Key: "questions", From: of.askedPath, Elements: readQuestions,
+			Append: func(b []byte, n int, q question) []byte {
+				q.Index = n
+				if !told {
+					q.Answer, q.Program = "", nil
+				}
+				if w.Write.Record == recordBrief {
+					q.Family = ""
+				}
+				return record.Append(b, record.Compact, &q)
+			},
+		}
+		steps = append(steps, joined.Step(ctx, job))
+	}
+	return world.Together(steps...)
+}

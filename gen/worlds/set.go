@@ -1,0 +1,227 @@
+package worlds
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"sync"
+
+	"mereo/gen"
+	"mereo/gen/ask"
+	"mereo/gen/show"
+	"mereo/gen/world"
+	"mereo/scenes"
+	"mereo/scenes/shoot"
+)
+
+// Set is a world as a set.
+type Set struct {
+	world.Base[*plan]
+	world *World
+}
+
+// New is the set that a document describes.
+func New(w *World) *Set {
+	s := &Set{world: w}
+	s.Open = s.open
+	return s
+}
+
+// Name is that of the document.
+func (s *Set) Name() string { return s.world.Name }
+
+// Config is World.Config.
+func (s *Set) Config() any { return s.world.Config() }
+
+// split is what is known of a split before there is a sample.
+type split struct {
+	*World
+	job gen.Job
+	// Of questions; nil without them.
+	library *ask.Library[*known]
+	lexicon func() *show.Lexicon
+}
+
+// open declares a split.
+func (s *Set) open(job gen.Job) (*world.Split[*plan], error) {
+	w := s.world
+	p, err := w.planner(job)
+	if err != nil {
+		return nil, err
+	}
+	of := &split{World: w, job: job}
+	out := &world.Split[*plan]{
+		Set: w.Name, Job: job, Look: &w.Render.Look, Plan: p.plan, Shots: of.shots,
+		Scene: func(p *plan, _ int) (*scenes.Scene, shoot.Options) { return w.scene(p), w.drawing(p) },
+		Files: of.files, Item: of.item, Page: of.page, FacetNames: of.facetNames(), Facets: of.facets, Edits: of.edits(),
+		Classes: w.classes(), Check: of.check,
+	}
+	if w.Questions != nil {
+		g, err := w.grammar()
+		if err != nil {
+			return nil, err
+		}
+		of.library = g.Library
+		of.lexicon = sync.OnceValue(func() *show.Lexicon { return w.lexicon(g.Words) })
+		out.Functions, out.Run, out.Reword = show.Functions(g.Library), of.run, of.reword
+	}
+	return out, nil
+}
+
+// shots are the pictures of a sample: one by each camera. Labels are those of the processor.
+func (s *split) shots(p *plan) (out []world.Shot) {
+	for i := range p.cameras {
+		c := &p.cameras[i]
+		name := c.name
+		if name == "" {
+			name = "picture"
+		}
+		cam := c.Pinhole
+		cam.Distortion = s.Render.Realism.Distortion
+		labels := func() *show.Labels { return s.labels(p, i) }
+		out = append(out, world.Shot{Picture: show.Picture{Name: name}, Pinhole: cam, State: lens(p.cameras, i), Labels: labels, IDs: labels})
+	}
+	return out
+}
+
+// lens numbers the lenses of cameras: pictures of one are drawn in one run.
+func lens(cameras []view, i int) int {
+	a := cameras[i].Pinhole
+	for k := range cameras[:i] {
+		b := cameras[k].Pinhole
+		b.WorldFromCamera = a.WorldFromCamera
+		if a == b {
+			return k
+		}
+	}
+	return i
+}
+
+// labels are what a camera sees, as the processor draws it.
+func (s *split) labels(p *plan, camera int) *show.Labels {
+	if camera == 0 {
+		return world.LabelsOf(p.seen())
+	}
+	scene := s.scene(p)
+	scene.Camera = p.cameras[camera].Pinhole
+	return world.LabelsOf(drawn(scene))
+}
+
+// item is what a block says of a sample.
+func (s *split) item(t *world.Take[*plan]) *gen.Item {
+	p := t.Plan
+	item := &gen.Item{Index: t.Index, Attempt: p.attempt, Rejects: p.rejects, Tally: gen.Tally{}}
+	item.Tally.Add("things", strconv.Itoa(len(p.things)))
+	for i := range p.things {
+		for a, v := range p.things[i].values {
+			if v >= 0 {
+				item.Tally.Add(s.attributes[a].Name, s.attributes[a].Values[v].Name)
+			}
+		}
+	}
+	return item
+}
+
+// check holds answers against the second meanings of functions.
+func (s *split) check(_ context.Context, f *world.Finding[*plan]) error {
+	if s.library == nil {
+		return nil
+	}
+	list, err := s.asked(f.Index)
+	if err != nil || list == nil {
+		return err
+	}
+	plain, err := s.plain(f.Take)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		p, err := show.ReadProgram(s.library, list[i].calls())
+		if err != nil {
+			f.Report(s.askedPath(f.Index), fmt.Sprintf("question %d", i), "program", "cannot be run: %v", err)
+			continue
+		}
+		outputs := s.library.RunPlain(plain, p)
+		if answer := answerText(outputs[len(outputs)-1]); answer != list[i].Answer {
+			f.Report(s.askedPath(f.Index), fmt.Sprintf("question %d", i), "answer", "is %s, its program gives %s", list[i].Answer, answer)
+		}
+	}
+	return nil
+}
+
+// About describes the world.
+func (s *Set) About() gen.About {
+	w := s.world
+	title := w.Title
+	if title == "" {
+		title = w.Name
+	}
+	of := &split{World: w, job: gen.Job{Split: "SPLIT"}}
+	out := gen.About{
+		Title: title, Summary: w.Summary, License: w.License, Cite: w.Cite,
+		Again: "", Layout: of.layout(),
+	}
+	for _, v := range w.views(keyOfNothing) {
+		name := fmt.Sprintf("%s_%%[1]s_%%06[2]d", w.Write.Prefix)
+		if v.name != "" {
+			name += "_" + v.name
+		}
+		out.Pictures = append(out.Pictures, w.below(folderImages+"/%[1]s/"+name+".png"))
+		if len(out.Pictures) == mostShown {
+			break
+		}
+	}
+	things := gen.Chart{Key: "things", Title: "Things in a scene", XLabel: "things"}
+	for n := w.Scene.Count.Min; n <= w.Scene.Count.Max; n++ {
+		things.Values = append(things.Values, strconv.Itoa(n))
+	}
+	out.Charts = append(out.Charts, things)
+	for i := range w.attributes {
+		a := &w.attributes[i]
+		out.Charts = append(out.Charts, gen.Chart{Key: a.Name, Title: "Things by " + a.Name, XLabel: a.Name, Values: a.names()})
+	}
+	if w.Questions != nil {
+		out.Charts = append(out.Charts, gen.Chart{Key: "question type", Title: "Questions by type", XLabel: "type", Values: questionKinds})
+		for _, kind := range questionKinds {
+			out.Answers = append(out.Answers, gen.Chart{Key: kind, Title: kind})
+		}
+	}
+	return out
+}
+
+// mostShown is how many pictures of a sample contact sheets show.
+const mostShown = 4
+
+// layout are the kinds of files.
+func (s *split) layout() (out []gen.LayoutRow) {
+	add := func(kind, extension, meaning string) {
+		out = append(out, gen.LayoutRow{Path: s.below(fmt.Sprintf("%s/SPLIT/%s_SPLIT_INDEX%s", kind, s.Write.Prefix, extension)), Meaning: meaning})
+	}
+	each := ""
+	if views := s.views(keyOfNothing); len(views) > 1 {
+		each = fmt.Sprintf(", one for each of %d cameras, whose name is at the end", len(views))
+	}
+	add(folderImages, ".png", "the picture"+each)
+	if s.Write.IDs {
+		add(folderIDs, ".png", "ids of things, from 1, 16-bit gray")
+	}
+	if s.Write.Parts {
+		add(folderParts, ".png", "ids of parts, from 1, 16-bit gray")
+	}
+	switch s.Write.Depth {
+	case depthNPY:
+		add(folderDepth, ".npy", "depth along the camera's axis, float32")
+	case depthEXR:
+		add(folderDepth, ".exr", "distance from the camera, OpenEXR")
+	}
+	if s.Write.Normals {
+		add(folderNormals, ".npy", "normals in the world, float32")
+	}
+	add(folderScenes, ".json", "the scene: attributes, places and relations of things")
+	out = append(out, gen.LayoutRow{Path: s.joinedPath(folderScenes, "SPLIT"), Meaning: "all scenes of a split"})
+	if s.Questions != nil {
+		add(folderQuestions, ".json", "questions with programs and answers")
+		out = append(out, gen.LayoutRow{Path: s.joinedPath(folderQuestions, "SPLIT"), Meaning: "all questions of a split"})
+	}
+	return out
+}

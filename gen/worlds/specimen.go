@@ -1,0 +1,149 @@
+package worlds
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"mereo/engine/camera"
+	"mereo/engine/geom"
+	"mereo/engine/light"
+	"mereo/engine/material"
+	"mereo/gen"
+	"mereo/scenes"
+	"mereo/scenes/place"
+)
+
+// Specimen is a thing of a world in one of its looks, alone on the ground.
+type Specimen struct {
+	Thing string // things[2]
+	Name  string // model and look
+	Scene *scenes.Scene
+}
+
+// modelsShown is how many models of a thing are shown.
+const modelsShown = 6
+
+// Specimens are all things in all looks, each in another of its colors, for pictures of a size.
+func (w *World) Specimens(size int) (out []Specimen, err error) {
+	shown := map[string]int{}
+	for _, k := range w.kinds {
+		if shown[k.key]++; shown[k.key] > modelsShown {
+			continue
+		}
+		b, err := k.body()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", k.model, err)
+		}
+		by := []int{-1}
+		a := w.attribute(k.Look.By)
+		if k.Look.By != "" {
+			by = nil
+			for v := range w.attributes[a].Values {
+				if k.values[a] == nil || slices.Contains(k.values[a], v) {
+					by = append(by, v)
+				}
+			}
+		}
+		for _, v := range by {
+			t := thing{kind: k, body: b, values: make([]int, len(w.attributes))}
+			for i := range t.values {
+				t.values[i] = len(out) % len(w.attributes[i].Values)
+				if k.values[i] != nil {
+					t.values[i] = k.values[i][0]
+				}
+			}
+			name := k.model
+			if v >= 0 {
+				t.values[a] = v
+				name += ", " + w.attributes[a].Values[v].Name
+			}
+			t.scale = w.measure(&k.Scale, t.values, 1)
+			t.stand(0, 0)
+			out = append(out, Specimen{k.key, name, w.portrait(&t, size)})
+		}
+	}
+	return out, nil
+}
+
+// portrait is a thing on the ground under lamps that shrink with it.
+func (w *World) portrait(t *thing, size int) *scenes.Scene {
+	reach := t.box.Size().Len() / 2 * t.scale
+	at := t.at()
+	out := &scenes.Scene{
+		Camera:        camera.Perspective(at.AddScaled(6*reach, geom.V(0.7, -0.62, 0.36).Unit()), at, 24, size, size),
+		WorldRadiance: material.RGB{0.3, 0.3, 0.3},
+		Objects:       []scenes.Object{w.object(t)},
+	}
+	ground := (&Ground{Kind: groundPlane, Rough: 1}).surfaces()
+	ground[0].Mesh = quad(geom.V(-40*reach, -40*reach, 0), geom.V(40*reach, -40*reach, 0), geom.V(40*reach, 40*reach, 0), geom.V(-40*reach, 40*reach, 0), 1)
+	out.Backdrop = ground
+	for _, l := range []struct {
+		at    geom.Vec3
+		power float64
+	}{{geom.V(4, -2, 4), 70}, {geom.V(-1, 3, 5), 30}, {geom.V(-4, -4, 3), 25}} {
+		out.Lights = append(out.Lights, light.Area{
+			WorldFromLight: camera.LookAt(l.at.Scale(reach), at, geom.V(0, 0, 1)), Size: reach, PowerW: l.power * reach * reach,
+			Color: material.RGB{1, 1, 1},
+		})
+	}
+	return out
+}
+
+// Summary says what a world makes.
+type Summary struct {
+	Attributes   Attributes
+	Models       int
+	Combinations int // of values that a thing can have
+	Trials       int // scenes that were drawn
+	Rejects      place.Rejects
+}
+
+// mostCombinations is up to where combinations are counted.
+const mostCombinations = 1_000_000
+
+// Try draws trial scenes of a split, without pictures.
+func (w *World) Try(ctx context.Context, split string, trials int) (*Summary, error) {
+	p, err := w.planner(gen.Job{Split: split})
+	if err != nil {
+		return nil, err
+	}
+	out := &Summary{Attributes: w.attributes, Models: len(w.kinds), Rejects: place.Rejects{}}
+	values := make([]int, len(w.attributes))
+	for i := range values {
+		values[i] = -1
+	}
+	left := 10 * mostCombinations
+	p.combinations(values, 0, &out.Combinations, &left)
+	for i := range trials {
+		m, err := p.plan(ctx, i)
+		if err != nil {
+			return nil, err
+		}
+		out.Trials++
+		out.Rejects.Add(m.rejects)
+	}
+	return out, nil
+}
+
+// combinations counts the combinations of values from attribute a on, while steps are left.
+func (p *planner) combinations(values []int, a int, n, left *int) {
+	if *left--; *n >= mostCombinations || *left < 0 || p.forbidden(values) {
+		return
+	}
+	if a == len(values) {
+		for _, k := range p.kinds {
+			if k.fits(values) {
+				*n++
+				return
+			}
+		}
+		return
+	}
+	for v, weight := range p.odds[a] {
+		if values[a] = v; weight > 0 {
+			p.combinations(values, a+1, n, left)
+		}
+	}
+	values[a] = -1
+}

@@ -1,0 +1,401 @@
+package worlds
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"mereo/engine/geom"
+	"mereo/gen"
+	"mereo/gen/ask"
+	"mereo/gen/record"
+	"mereo/gen/show"
+	"mereo/gen/world"
+	"mereo/scenes/relate"
+	"mereo/scenes/rng"
+)
+
+// open opens a document.
+func open(t testing.TB, text string) *World {
+	t.Helper()
+	w, err := Read("test.yaml", []byte(text), Folder{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// plans are those of the first samples of a split.
+func plans(t testing.TB, w *World, split string, n int) (out []*plan) {
+	t.Helper()
+	p, err := w.planner(gen.Job{Split: split, Seed: 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range n {
+		m, err := p.plan(context.Background(), i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// builtIn is a built-in document.
+func builtIn(t testing.TB, name string) *World {
+	t.Helper()
+	w, err := Load(name, Folder{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// Things keep the rules of the document: their number, distances, components along relations, visible pixels, what is forbidden.
+func TestScenesKeepTheRules(t *testing.T) {
+	w := builtIn(t, "clevr")
+	counts := map[int]bool{}
+	for _, p := range plans(t, w, "train", 50) {
+		counts[len(p.things)] = true
+		g := relate.GroundDirections(p.cameras[0].WorldFromCamera)
+		seen := tallied(p)
+		for i := range p.things {
+			a := &p.things[i]
+			size := *w.attributes[w.attribute("size")].Values[a.values[w.attribute("size")]].Number
+			if at := a.at(); math.Abs(at.X) > 3 || math.Abs(at.Y) > 3 || a.claim < size-1e-12 {
+				t.Errorf("thing at %v claims %v, want it in the region and its size %v", at, a.claim, size)
+			}
+			want := size // of a cube's half edge
+			if a.model == "box" {
+				want = size / math.Sqrt2
+			}
+			if math.Abs(a.at().Z-want) > 1e-12 {
+				t.Errorf("a %s of size %v has its middle at %v, want %v", a.model, size, a.at().Z, want)
+			}
+			if seen.things.Pixels[i] < 200 {
+				t.Errorf("a thing shows %d pixels, want 200", seen.things.Pixels[i])
+			}
+			for j := range p.things[:i] {
+				b := &p.things[j]
+				off := a.at().Sub(b.at())
+				off.Z = 0
+				if off.Len()-a.claim-b.claim < 0.25 {
+					t.Errorf("two things are %v apart", off.Len())
+				}
+				for _, d := range []geom.Vec3{g.Left, g.Behind} {
+					if by := math.Abs(off.Dot(d)); by > 0 && by < 0.4 {
+						t.Errorf("two things are %v apart along %v", by, d)
+					}
+				}
+			}
+		}
+	}
+	for n := 3; n <= 10; n++ {
+		if !counts[n] {
+			t.Errorf("no scene of 50 has %d things", n)
+		}
+	}
+}
+
+// Shapes are equally likely in CoGenT, and have the colors of their condition.
+func TestConditions(t *testing.T) {
+	w := builtIn(t, "clevr-cogent")
+	colors := map[string]string{"cube": "gray blue brown yellow", "cylinder": "red green purple cyan"}
+	for split, other := range map[string]bool{"trainA": false, "valB": true} {
+		p, err := w.planner(gen.Job{Split: split})
+		if err != nil {
+			t.Fatal(err)
+		}
+		shapes, n := map[string]int{}, 6000
+		streams := map[string]*rng.Stream{}
+		for range n {
+			_, values, err := p.draw(t.Context(), func(purpose string) *rng.Stream {
+				if streams[purpose] == nil {
+					streams[purpose] = rng.Named(split + purpose)
+				}
+				return streams[purpose]
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			word := func(name string) string {
+				a := w.attribute(name)
+				return w.attributes[a].Values[values[a]].Name
+			}
+			shape, color := word("shape"), word("color")
+			shapes[shape]++
+			as := shape
+			if other {
+				as = map[string]string{"cube": "cylinder", "cylinder": "cube"}[shape]
+			}
+			if may := colors[as]; may != "" && !strings.Contains(may, color) {
+				t.Fatalf("%s: a %s is %s", split, shape, color)
+			}
+		}
+		for shape, k := range shapes {
+			if share := float64(k) / float64(n); math.Abs(share-1.0/3) > 0.025 { // four standard deviations
+				t.Errorf("%s: %.3f of things are a %s, want a third", split, share, shape)
+			}
+		}
+	}
+}
+
+// A key that is added moves nothing that other keys draw.
+func TestKeysHaveStreamsOfTheirOwn(t *testing.T) {
+	text, err := Text("clevr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := plans(t, open(t, string(text)), "train", 3)
+	changed := strings.NewReplacer("jitter: 1,", "jitter: 0.5,", "lens: 35", "lens: 36", "shape: [cube, sphere, cylinder]", "shape: [cube, sphere, cylinder]\n  finish: [plain]",
+		"  metal: {base: color, metallic: 1, roughness: 0.1}", "  metal: {base: color, metallic: 1, roughness: 0.1}\n  plain: {base: color}",
+		"scale: size / sqrt(2), radius: size, look: {by: material}", "scale: size / sqrt(2), radius: size, look: {by: material}, finish: plain").Replace(string(text))
+	after := plans(t, open(t, changed), "train", 3)
+	for i := range before {
+		for k := range before[i].things {
+			a, b := &before[i].things[k], &after[i].things[k]
+			if a.pose != b.pose || a.model != b.model || !slices.Equal(a.values, b.values[:len(a.values)]) {
+				t.Errorf("sample %d: thing %d is %v at %v, was %v at %v", i, k, b.values, b.pose.T, a.values, a.pose.T)
+			}
+		}
+	}
+}
+
+// What is put on, in and against others, and what falls, lies there.
+func TestPlacements(t *testing.T) {
+	const text = `
+name: placed
+things:
+  - {model: {furniture: Table}, look: {base: gray}, weight: 3}
+  - {model: {kitchen: bowl}, scale: 0.06, weight: 3}
+  - {category: ball, model: {primitive: sphere}, scale: 0.025, look: {base: red}}
+  - {model: {kitchen: mug}, scale: 0.06}
+  - {model: {furniture: Refrigerator}, look: {base: gray}}
+scene: {count: 6, place: {region: [[-2, 2], [-2, 1.5]], gap: 0.1, on: {mug: table}, inside: {ball: bowl}, against: refrigerator}}
+ground: {kind: room, size: [6, 6, 3]}
+relations: {kinds: [left, right, front, behind, on, inside, under, touching]}
+`
+	w := open(t, text)
+	met := map[string]int{}
+	for _, p := range plans(t, w, "train", 8) {
+		var there []*thing
+		for i := range p.things {
+			there = append(there, &p.things[i])
+		}
+		lists := map[string][][]int{}
+		for _, kind := range []string{"on", "inside", "under", "touching"} {
+			var err error
+			if lists[kind], err = w.between(there, kind); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i, a := range there {
+			has := func(kind string) bool {
+				return slices.ContainsFunc(lists[kind], func(list []int) bool { return slices.Contains(list, i) })
+			}
+			switch a.category {
+			case "mug":
+				met["mug"]++
+				if !has("on") || !has("touching") {
+					t.Errorf("a mug at %v is on nothing", a.at())
+				}
+			case "ball":
+				met["ball"]++
+				if !has("inside") {
+					t.Errorf("a ball at %v is in nothing", a.at())
+				}
+			case "refrigerator":
+				met["refrigerator"]++
+				b := a.bounds()
+				if gap := min(3-b.Max.Y, 3-b.Max.X, 3+b.Min.X); gap < 0 || gap > 0.02 {
+					t.Errorf("a refrigerator is %v from the nearest wall", gap)
+				}
+			}
+			for j, list := range lists["on"] {
+				for _, k := range list {
+					if !slices.Contains(lists["under"][k], j) {
+						t.Errorf("%d is on %d, which is not under it", k, j)
+					}
+				}
+			}
+		}
+	}
+	if len(met) < 3 {
+		t.Errorf("met only %v", met)
+	}
+	for _, p := range plans(t, open(t, strings.Replace(text, "gap: 0.1, on: {mug: table}, inside: {ball: bowl}, against: refrigerator", "gap: 0.1, drop: {height: 0.1..0.5, tumble: true}", 1)), "train", 3) {
+		for i := range p.things {
+			if p.things[i].at().Z <= 0 {
+				t.Errorf("a %s lies at %v", p.things[i].model, p.things[i].at())
+			}
+		}
+	}
+}
+
+// Stereo cameras look the same way, a step to the right; those of a dome are all around at their distance, and lamps move within their jitter.
+func TestViews(t *testing.T) {
+	w := open(t, `
+name: views
+things: [{model: {primitive: box}, look: {base: red}}]
+lights: [{area: 1, energy: 10, at: [1, 2, 3], jitter: 0.5}, {sun: 2, at: [0, 0, 5]}]
+cameras:
+  - {name: eye, at: [5, -3, 2], look_at: [0, 0, 1], jitter: 0.2, stereo: 0.065, fov: 60, size: [64, 48]}
+  - {name: dome, look_at: [0, 0, 1], fov: 40, size: [64, 48], dome: {views: 40, radius: 3, elevation: 20..70}}
+`)
+	v := w.views(rng.Key{Index: 3})
+	if len(v) != 42 || v[0].name != "eye_left" || v[1].name != "eye_right" || v[2].name != "dome_00" {
+		t.Fatalf("%d cameras, the first %q, %q, %q", len(v), v[0].name, v[1].name, v[2].name)
+	}
+	off := v[1].WorldFromCamera.T.Sub(v[0].WorldFromCamera.T)
+	if math.Abs(off.Dot(v[0].WorldFromCamera.M.X)-0.065) > 1e-12 || v[0].WorldFromCamera.M != v[1].WorldFromCamera.M {
+		t.Errorf("the right camera is %v from the left one", off)
+	}
+	if half := math.Atan(32/v[0].FocalPx) * 180 / math.Pi; math.Abs(half-30) > 1e-9 {
+		t.Errorf("half the picture is %v degrees wide, want 30", half)
+	}
+	for _, c := range v[2:] {
+		from := c.WorldFromCamera.T.Sub(geom.V(0, 0, 1))
+		up := math.Asin(from.Z/from.Len()) * 180 / math.Pi
+		if math.Abs(from.Len()-3) > 1e-9 || up < 20 || up > 70 {
+			t.Errorf("a camera of the dome is %v away, %v degrees up", from.Len(), up)
+		}
+	}
+	lamps, suns := w.lights(rng.Key{Index: 3})
+	if d := lamps[0].WorldFromLight.T.Sub(geom.V(1, 2, 3)); len(lamps) != 1 || len(suns) != 1 || max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z)) > 0.5 || d.Len() == 0 {
+		t.Errorf("%d lamps, %d suns, the lamp off by %v", len(lamps), len(suns), d)
+	}
+}
+
+// Questions of a world are those of its attributes: of four there are the ninety families of CLEVR, of one none that need two.
+func TestFamilies(t *testing.T) {
+	one := "name: one\nattributes: {color: {red: red, blue: blue}}\nthings: [{model: {primitive: box}, look: {base: color}}]\nquestions: {}\n"
+	for _, c := range []struct {
+		w    *World
+		want int
+	}{{builtIn(t, "clevr"), 90}, {builtIn(t, "rooms"), 4*4 + 10 + 3 + 6 + 9 + 8}, {open(t, one), 4*3 + 4 + 2 + 5 + 9 + 4}} {
+		g, err := c.w.grammar()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(g.Templates) != c.want {
+			t.Errorf("%s has %d families, want %d", c.w.Name, len(g.Templates), c.want)
+		}
+	}
+}
+
+// Answers are those of the second meanings, scenes are asked ten times, nothing twice, and words say what programs do.
+func TestQuestions(t *testing.T) {
+	w := builtIn(t, "clevr")
+	a, err := New(w).NewAsker(context.Background(), gen.Job{Split: "train"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	asker := a.(*asker)
+	session := asker.session()
+	s := &split{World: w, job: gen.Job{Split: "train"}, library: asker.grammar.Library}
+	for i, p := range plans(t, w, "train", 60) {
+		r, err := s.record(&world.Take[*plan]{Index: i, Plan: p})
+		if err != nil {
+			t.Fatal(err)
+		}
+		data := record.JSON(r)
+		k, err := knownOf(asker.vocabulary, data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plain, err := ask.ReadPlain(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		key := rng.Key{Index: i}
+		questions := session.Ask(k, func(family string) *rng.Stream { return rng.At(key, family) })
+		texts := map[string]bool{}
+		for n := range questions {
+			q := asker.write(&questions[n], n)
+			program, err := show.ReadProgram(s.library, q.calls())
+			if err != nil {
+				t.Fatal(err)
+			}
+			outputs := s.library.RunPlain(plain, program)
+			if got := answerText(outputs[len(outputs)-1]); got != q.Answer {
+				t.Errorf("sample %d: %q is answered by %s, the second meaning gives %s", i, q.Question, q.Answer, got)
+			}
+			if texts[q.Question] || strings.ContainsAny(q.Question, "<>[]{}$") || strings.Contains(q.Question, "  ") {
+				t.Errorf("sample %d: %q", i, q.Question)
+			}
+			texts[q.Question] = true
+		}
+		if len(questions) != 10 {
+			t.Errorf("sample %d has %d questions", i, len(questions))
+		}
+	}
+}
+
+// Records have the keys of CLEVR's files, in brief ones nothing else.
+func TestBriefRecords(t *testing.T) {
+	w := builtIn(t, "clevr")
+	s := &split{World: w, job: gen.Job{Split: "val"}}
+	r, err := s.record(&world.Take[*plan]{Index: 12, Plan: plans(t, w, "val", 1)[0]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(record.JSON(r))
+	for _, want := range []string{
+		`{"split":"val","image_index":12,"image_filename":"CLEVR_val_000012.png","objects":[{"size":"`, `","3d_coords":[`, `],"rotation":`, `,"pixel_coords":[`,
+		`"directions":{"right":[`, `"relationships":{"left":[[`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the record has no %s: %s", want, text)
+		}
+	}
+	if strings.Contains(text, "bbox") || strings.Contains(text, "camera") {
+		t.Errorf("a brief record has more: %s", text)
+	}
+}
+
+func TestPlurals(t *testing.T) {
+	for one, want := range map[string]string{
+		"cube": "cubes", "box": "boxes", "knife": "knives", "glass": "glasses", "body": "bodies", "toy": "toys", "dish": "dishes", "wine glass": "wine glasses",
+		"chopping board": "chopping boards", "thing": "things",
+	} {
+		if got := plural(one); got != want {
+			t.Errorf("several of a %s are %s, want %s", one, got, want)
+		}
+	}
+}
+
+// The keys in docs/worlds.md are those of the declaration, with its words.
+func TestSchemaKnowsAllKeys(t *testing.T) {
+	text := string(Schema())
+	for _, key := range Keys() {
+		name := key[0][strings.LastIndexByte(key[0], '.')+1:]
+		if !strings.Contains(text, `"`+name+`": {`) {
+			t.Errorf("the schema has no %s", key[0])
+		}
+	}
+}
+
+// Records are the same on all processors, and by all versions that make the same data.
+func TestRecordsAreFrozen(t *testing.T) {
+	const want = "9dad66339702ce5d"
+	sum := sha256.New()
+	for _, name := range []string{"clevr", "clevr-cogent", "rooms", "stereo"} {
+		w := builtIn(t, name)
+		s := &split{World: w, job: gen.Job{Split: w.SplitNames()[0]}}
+		for i, p := range plans(t, w, s.job.Split, 4) {
+			r, err := s.record(&world.Take[*plan]{Index: i, Plan: p})
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum.Write(record.JSON(r))
+		}
+	}
+	if got := hex.EncodeToString(sum.Sum(nil))[:16]; got != want {
+		t.Errorf("records have the checksum %s, want %s", got, want)
+	}
+}
