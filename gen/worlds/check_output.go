@@ -1,7 +1,6 @@
 package worlds
 
 import (
-	"encoding"
 	"fmt"
 	"slices"
 
@@ -33,11 +32,6 @@ func (w *World) checkOutput(Folder) {
 	w.word("write.record", w.Write.Record, recordFull, recordBrief)
 	w.word("write.depth", w.Write.Depth, depthNone, depthNPY, depthEXR)
 	r := &w.Render
-	for key, name := range map[string]encoding.TextMarshaler{"quality": r.Quality, "view": r.View, "look": r.Style} {
-		if _, err := name.MarshalText(); err != nil {
-			w.wrong("render."+key, "%v", err)
-		}
-	}
 	cam := w.views(rng.Key{})[0].Pinhole
 	cam.Distortion = r.Realism.Distortion
 	if bad := r.Look.Faults(&cam); len(bad) > 0 {
