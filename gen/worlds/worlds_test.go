@@ -369,7 +369,7 @@ func TestPlurals(t *testing.T) {
 	}
 }
 
-// The keys in docs/worlds.md are those of the declaration, with its words.
+// The schema has every key of the declaration.
 func TestSchemaKnowsAllKeys(t *testing.T) {
 	text := string(Schema())
 	for _, key := range Keys() {

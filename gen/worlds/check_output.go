@@ -1,0 +1,105 @@
+package worlds
+
+import (
+	"fmt"
+	"slices"
+
+	"mereo/scenes/rng"
+)
+
+// checkOutput looks at relations, files, pictures and questions.
+func (w *World) checkOutput(Folder) {
+	if w.fault != nil {
+		return
+	}
+	for i, kind := range w.Relations.Kinds {
+		key := fmt.Sprintf("relations.kinds[%d]", i)
+		w.word(key, kind, relationKinds...)
+		if slices.Index(w.Relations.Kinds, kind) < i {
+			w.wrong(key, "is %s again, want each once", kind)
+		}
+	}
+	w.number("relations.eps", w.Relations.Eps, 0, 1e6)
+	if w.Write.Prefix == "" {
+		w.Write.Prefix = w.Name
+	}
+	if !isName(w.Write.Prefix) {
+		w.wrong("write.prefix", "is %q, want letters, digits, - and _, at most %d", shortened(w.Write.Prefix), maxName)
+	}
+	if f := w.Write.Folder; f != "" && !isFolder(f) {
+		w.wrong("write.folder", "is %q, want letters, digits, -, _ and ., at most %d, of which . is not the first", shortened(f), maxName)
+	}
+	w.word("write.record", w.Write.Record, recordFull, recordBrief)
+	w.word("write.depth", w.Write.Depth, depthNone, depthNPY, depthEXR)
+	r := &w.Render
+	cam := w.views(rng.Key{})[0].Pinhole
+	cam.Distortion = r.Realism.Distortion
+	if bad := r.Look.Faults(&cam); len(bad) > 0 {
+		w.wrong("render", "is wrong: %s", bad[0])
+	}
+	w.number("render.sub_frames", float64(r.SubFrames), 0, 4096)
+	if w.Questions != nil {
+		w.checkQuestions("questions", w.Questions)
+	}
+}
+
+func (w *World) checkQuestions(key string, q *QuestionRules) {
+	if q.PerScene == 0 && !w.given(key+".per_scene") {
+		q.PerScene = 10
+	}
+	w.number(key+".per_scene", float64(q.PerScene), 1, 1000)
+	if q.Noun == "" {
+		for _, name := range []string{"shape", categoryName} {
+			if w.attribute(name) >= 0 {
+				q.Noun = name
+			}
+		}
+	} else if w.attribute(q.Noun) < 0 {
+		w.wrong(key+".noun", "is %q, want an attribute: %s", q.Noun, listed(w.attributeNames()))
+	}
+	for i, name := range q.Phrase {
+		if w.attribute(name) < 0 {
+			w.wrong(fmt.Sprintf("%s.phrase[%d]", key, i), "is %q, want an attribute: %s", name, listed(w.attributeNames()))
+		}
+		if slices.Index(q.Phrase, name) < i {
+			w.wrong(fmt.Sprintf("%s.phrase[%d]", key, i), "is %s again, want each once", name)
+		}
+	}
+	if len(w.attributes) == 0 {
+		w.wrong(key, "has nothing to ask about, want attributes")
+	}
+	for _, a := range w.attributes {
+		if q.Phrase != nil && a.Name != q.Noun && !slices.Contains(q.Phrase, a.Name) { // filters by it would not be said
+			w.wrong(key+".phrase", "leaves out %s, want all attributes but the noun", a.Name)
+		}
+	}
+	if q.Families != nil && len(q.Families) == 0 {
+		w.wrong(key+".families", "is empty, want some of %s", listed(familyNames))
+	}
+	for i, name := range q.Families {
+		if slices.Index(q.Families, name) < i {
+			w.wrong(fmt.Sprintf("%s.families[%d]", key, i), "is %s again, want each once", name)
+		}
+	}
+	var related, others []string
+	for _, name := range familyNames {
+		if usesRelations(name) {
+			related = append(related, name)
+		} else {
+			others = append(others, name)
+		}
+	}
+	used := q.Families
+	if used == nil && q.Templates == "" {
+		used = related
+	}
+	for _, name := range used {
+		if len(w.Relations.Kinds) == 0 && slices.Contains(related, name) {
+			w.wrong("relations.kinds", "is empty, but questions of %s are about relations, want some, or only %s in questions.families", name, listed(others))
+		}
+	}
+	w.checkWords(key+".words", q.Words)
+	if len(w.attributes) > 16 {
+		w.wrong("attributes", "are %d, want at most 16 where questions are asked", len(w.attributes))
+	}
+}
