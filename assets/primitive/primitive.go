@@ -23,11 +23,32 @@ type Options struct {
 	Tube   float64 // radius of the tube of a torus, whose outline has radius 1, usually 0.3
 }
 
+// solids are all there are, with the options that each takes, in lower case.
+var solids = []struct {
+	name  string
+	takes []string
+}{
+	{"box", []string{"bevel"}}, {"sphere", nil}, {"cylinder", []string{"bevel", "height"}}, {"cone", []string{"height"}},
+	{"pyramid", []string{"sides", "height"}}, {"prism", []string{"bevel", "sides", "height"}}, {"torus", []string{"tube"}},
+	{"capsule", []string{"height"}}, {"tetrahedron", nil}, {"octahedron", nil}, {"dodecahedron", nil}, {"icosahedron", nil},
+}
+
 // Names are the solids that Make makes.
-func Names() []string {
-	return []string{
-		"box", "sphere", "cylinder", "cone", "pyramid", "prism", "torus", "capsule", "tetrahedron", "octahedron", "dodecahedron", "icosahedron",
+func Names() (out []string) {
+	for _, s := range solids {
+		out = append(out, s.name)
 	}
+	return out
+}
+
+// Takes are the options of a solid, in lower case; Make ignores others.
+func Takes(name string) []string {
+	for _, s := range solids {
+		if s.name == name {
+			return s.takes
+		}
+	}
+	return nil
 }
 
 // Make makes a solid. Errors name what is out of range.

@@ -42,7 +42,7 @@ type Thing struct {
 // Model is a shape: exactly one of primitive, furniture, kitchen and file says which.
 type Model struct {
 	Primitive string  `yaml:"primitive" doc:"a shape of half height or radius 1: box, sphere, cylinder, cone, pyramid, prism, torus, capsule, tetrahedron, octahedron, dodecahedron, icosahedron"`
-	Bevel     float64 `yaml:"bevel" doc:"radius of rounded edges of boxes, cylinders, prisms and cones, in the unit of the shape"`
+	Bevel     float64 `yaml:"bevel" doc:"radius of rounded edges of boxes, cylinders and prisms, in the unit of the shape"`
 	Sides     int     `yaml:"sides" doc:"of the outline of prisms and pyramids; if left out, 6 and 4"`
 	Height    float64 `yaml:"height" doc:"of a cylinder, prism, cone, pyramid or capsule over its width; if left out, 1"`
 	Tube      float64 `yaml:"tube" doc:"radius of the tube of a torus, whose outline has radius 1; if left out, 0.3"`
@@ -56,6 +56,19 @@ type Model struct {
 	File       string `yaml:"file" doc:"glTF, GLB, OBJ, PLY or STL files beside the document, as a pattern such as models/*.glb; ** stands for folders in folders"`
 	Up         string `yaml:"up" doc:"the axis of the files that points up, x, y or z, where NAME.json or index.csv beside them does not say; if left out, y for glTF and OBJ, z for PLY and STL"`
 	SkipBroken bool   `yaml:"skip_broken" doc:"files that cannot be read are left out, and counted; otherwise the first one is an error"`
+}
+
+// String is the key that brings the model, and its value.
+func (m *Model) String() string {
+	switch {
+	case m.Primitive != "":
+		return "primitive: " + m.Primitive
+	case m.Furniture != "":
+		return "furniture: " + m.Furniture
+	case m.Kitchen != "":
+		return "kitchen: " + m.Kitchen
+	}
+	return "file: " + m.File
 }
 
 // Look is a surface.

@@ -69,18 +69,11 @@ func (w *World) solid(t *thing) (*settle.Solid, error) {
 	if s, ok := w.solids.Load(key); ok {
 		return s.(*settle.Solid), nil
 	}
-	pieces, err := t.pieces()
+	s, err := t.solid()
 	if err != nil {
 		return nil, err
 	}
-	scaled := make([][]geom.Vec3, len(pieces))
-	for i, piece := range pieces {
-		for _, v := range piece {
-			scaled[i] = append(scaled[i], v.Scale(t.scale))
-		}
-	}
-	s, err := settle.NewSolid(scaled)
-	if err == nil {
+	if s, err = s.Scaled(t.scale); err == nil {
 		w.solids.Store(key, s)
 	}
 	return s, err
@@ -93,13 +86,13 @@ func (w *World) solidOf(t *thing) (settle.Thing, error) {
 		return settle.Thing{}, err
 	}
 	density := w.measure(&t.Density, t.values, usualWeight)
-	friction, cubed := w.friction(), float64(t.scale*t.scale)*t.scale
-	mass := density * t.volume * cubed
+	friction, volume := w.friction(), s.Volume()
+	mass := density * volume
 	if f := t.file; f != nil {
 		if f.Mass != nil {
 			mass = *f.Mass
 		} else if f.Density != nil && !t.Density.Given() {
-			mass = *f.Density * t.volume * cubed
+			mass = *f.Density * volume
 		}
 		if f.Friction != nil {
 			friction = *f.Friction

@@ -16,6 +16,7 @@ import (
 	"mereo/engine/material"
 	"mereo/engine/mesh"
 	"mereo/internal/strict"
+	"mereo/scenes/settle"
 )
 
 // kind is a thing of the document with one model.
@@ -34,11 +35,10 @@ type kind struct {
 // body is the shape of a kind. Lengths are those of the model.
 type body struct {
 	parts  []part
-	pieces func() ([][]geom.Vec3, error) // convex ones, which collide; found when they are asked for
+	solid  func() (*settle.Solid, error) // what collides; made when it is asked for
 	box    geom.AABB
 	radius float64 // of the circle around the middle of the box, seen from above
 	faces  []face  // on which others can stand
-	volume float64 // that the parts enclose; half the box where they are not closed
 }
 
 // part is a piece with a label.
@@ -50,8 +50,8 @@ type part struct {
 }
 
 // newBody finds what follows from parts.
-func newBody(parts []part, pieces func() ([][]geom.Vec3, error)) *body {
-	b := &body{parts: parts, pieces: pieces, box: geom.EmptyAABB()}
+func newBody(parts []part, solid func() (*settle.Solid, error)) *body {
+	b := &body{parts: parts, solid: solid, box: geom.EmptyAABB()}
 	for _, p := range parts {
 		for _, v := range p.mesh.Positions {
 			b.box = b.box.Grow(v)
@@ -64,20 +64,12 @@ func newBody(parts []part, pieces func() ([][]geom.Vec3, error)) *body {
 		}
 	}
 	b.faces = facesOf(parts, b.box)
-	size := b.box.Size()
-	most := float64(size.X*size.Y) * size.Z
-	for _, p := range parts {
-		b.volume += solid.Volume(p.mesh)
-	}
-	if !(b.volume > 0 && b.volume < most) {
-		b.volume = most / 2
-	}
 	return b
 }
 
-// fixed are pieces that need not be found.
-func fixed(pieces [][]geom.Vec3) func() ([][]geom.Vec3, error) {
-	return func() ([][]geom.Vec3, error) { return pieces, nil }
+// ofPieces is a solid whose convex pieces are known.
+func ofPieces(pieces [][]geom.Vec3) func() (*settle.Solid, error) {
+	return sync.OnceValues(func() (*settle.Solid, error) { return settle.NewSolid(pieces) })
 }
 
 // middle is that of the box.
@@ -94,10 +86,10 @@ var modelKeys = []struct {
 	of     string
 	others []string
 }{
-	{"primitive", []string{"bevel", "sides", "height", "tube"}},
+	{"primitive", []string{"bevel", "sides", "height", "tube"}}, // of which a solid takes some
 	{"furniture", []string{"families", "variants"}},
 	{"kitchen", []string{"pool"}},
-	{"file", []string{"up"}},
+	{"file", []string{"up", "skip_broken"}},
 }
 
 // openThings finds the kinds that things are.
@@ -152,18 +144,27 @@ func (w *World) models(key string, t *Thing, from Folder) (out []*kind) {
 		w.wrong(key, "has %d of primitive, furniture, kitchen and file, want one", given)
 		return nil
 	}
+	if m.Primitive != "" {
+		w.word(key+".primitive", m.Primitive, primitive.Names()...)
+	}
+	what, takes := m.Primitive, primitive.Takes(m.Primitive) // which model, and the keys that go with it
 	for _, sort := range modelKeys {
-		for _, other := range modelKeys {
-			for _, name := range other.others {
-				if other.of != sort.of && w.given(key+"."+sort.of) && w.given(key+"."+name) {
-					w.misnamed(key+"."+name, "does not go with %s, want %s", sort.of, listed(sort.others))
+		if m.Primitive == "" && w.given(key+"."+sort.of) {
+			what, takes = sort.of, sort.others
+		}
+	}
+	for _, sort := range modelKeys {
+		for _, name := range sort.others {
+			if w.given(key+"."+name) && !slices.Contains(takes, name) {
+				if len(takes) == 0 {
+					w.misnamed(key+"."+name, "does not go with %s, which takes no other key", what)
 				}
+				w.misnamed(key+"."+name, "does not go with %s, want %s", what, listed(takes))
 			}
 		}
 	}
 	switch {
 	case m.Primitive != "":
-		w.word(key+".primitive", m.Primitive, primitive.Names()...)
 		o := primitive.Options{Bevel: m.Bevel, Sides: m.Sides, Height: m.Height, Tube: m.Tube}
 		_, err := primitive.Make(m.Primitive, o)
 		if err != nil && w.fault == nil {
@@ -175,7 +176,7 @@ func (w *World) models(key string, t *Thing, from Folder) (out []*kind) {
 				return nil, err
 			}
 			parts := []part{{label: m.Primitive, mesh: shape, dyed: true}}
-			return newBody(parts, fixed(solidPieces(m.Primitive, shape))), nil
+			return newBody(parts, ofPieces(solidPieces(m.Primitive, shape))), nil
 		})}}
 	case m.Furniture != "":
 		return w.furniture(key, m)
@@ -235,7 +236,7 @@ func (w *World) furniture(key string, m *Model) (out []*kind) {
 					parts = append(parts, part{label: p.Label, mesh: p.Mesh, own: &own, dyed: p.Label != furniture.Other})
 					pieces = append(pieces, p.Colliders...)
 				}
-				return newBody(parts, fixed(pieces)), nil
+				return newBody(parts, ofPieces(pieces)), nil
 			}),
 		})
 	}
@@ -283,7 +284,7 @@ func kitchenBody(m *kitchen.Model) *body {
 		parts = append(parts, part{label: p.Name, mesh: p.Mesh, own: &p.Surface, dyed: p.Mutable || !mutable})
 		pieces = append(pieces, p.Colliders...)
 	}
-	return newBody(parts, fixed(pieces))
+	return newBody(parts, ofPieces(pieces))
 }
 
 // checkThings looks at what things have of attributes, looks and expressions.

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"mereo/assets/models"
-	"mereo/engine/geom"
 	"mereo/engine/material"
 	"mereo/engine/mesh"
 	"mereo/scenes/settle"
@@ -50,7 +49,7 @@ func fileBody(f *models.Model) func() (*body, error) {
 		b.parts = nil
 		return b, nil
 	})
-	pieces := sync.OnceValues(func() ([][]geom.Vec3, error) {
+	solid := sync.OnceValues(func() (*settle.Solid, error) {
 		parts, err := f.Parts()
 		if err != nil {
 			return nil, err
@@ -59,8 +58,7 @@ func fileBody(f *models.Model) func() (*body, error) {
 		for _, p := range parts {
 			meshes = append(meshes, p.Mesh)
 		}
-		convex, _ := settle.Convex(meshes...)
-		return convex, nil
+		return settle.Convex(meshes...)
 	})
 	return func() (*body, error) {
 		parts, err := f.Parts()
@@ -72,7 +70,7 @@ func fileBody(f *models.Model) func() (*body, error) {
 			return nil, err
 		}
 		own := *b
-		own.parts, own.pieces = partsOf(parts), pieces
+		own.parts, own.solid = partsOf(parts), solid
 		return &own, nil
 	}
 }

@@ -73,9 +73,12 @@ func TestFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pieces, err := b.pieces()
-		if again, _ := b.pieces(); err != nil || (len(pieces) > 1) != many || &again[0] != &pieces[0] {
-			t.Errorf("%s: %d pieces, %v", w.kinds[i].model, len(pieces), err)
+		s, err := b.solid()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, _ := b.solid(); (len(s.Pieces()) > 1) != many || again != s {
+			t.Errorf("%s: %d pieces", w.kinds[i].model, len(s.Pieces()))
 		}
 	}
 	p, err := w.planner(gen.Job{Split: "train", Seed: 1})

@@ -16,7 +16,7 @@ import (
 
 // Specimen is a thing of a world in one of its looks, alone on the ground.
 type Specimen struct {
-	Thing string // things[2]
+	Thing string // what brings its model, as the document has it: "furniture: Chair"
 	Name  string // model and look
 	Scene *scenes.Scene
 }
@@ -60,7 +60,7 @@ func (w *World) Specimens(size int) (out []Specimen, err error) {
 			}
 			t.scale = w.measure(&k.Scale, t.values, 1)
 			t.stand(0, 0)
-			out = append(out, Specimen{k.key, name, w.portrait(&t, size)})
+			out = append(out, Specimen{k.Model.String(), name, w.portrait(&t, size)})
 		}
 	}
 	return out, nil

@@ -382,7 +382,7 @@ func TestSchemaKnowsAllKeys(t *testing.T) {
 
 // Records are the same on all processors, and by all versions that make the same data.
 func TestRecordsAreFrozen(t *testing.T) {
-	const want = "9dad66339702ce5d"
+	const want = "cc458b719988752b"
 	sum := sha256.New()
 	for _, name := range []string{"clevr", "clevr-cogent", "rooms", "stereo"} {
 		w := builtIn(t, name)

@@ -10,11 +10,10 @@ import (
 // maxSurface is how many triangles are decomposed: what collides need not be finer.
 const maxSurface = 20_000
 
-// Convex returns what a thing of any shape collides with: point sets, whose convex hulls stand for it, and its volume. meshes are its parts in
-// one frame, meters. There is one hull where that is at most 5 % larger than the surface, else up to 32 (package decompose). A surface that is
-// not closed is closed first; one that encloses nothing, as a sheet, has its hull and no volume. It takes up to some seconds, so that
-// callers keep what comes.
-func Convex(meshes ...*mesh.Mesh) (pieces [][]geom.Vec3, volume float64) {
+// Convex makes a solid of a thing of any shape. meshes are its parts in one frame, meters. There is one piece where the convex hull is at
+// most 5 % larger than the surface, else there are up to 32 (package decompose). A surface that is not closed is closed first; of one
+// that encloses nothing, as a sheet, the hull is the solid. It takes up to some seconds.
+func Convex(meshes ...*mesh.Mesh) (*Solid, error) {
 	bare := make([]*mesh.Mesh, len(meshes)) // without what keeps vertices of a cell apart
 	for i, m := range meshes {
 		bare[i] = &mesh.Mesh{Positions: m.Positions, Triangles: m.Triangles}
@@ -22,11 +21,16 @@ func Convex(meshes ...*mesh.Mesh) (pieces [][]geom.Vec3, volume float64) {
 	whole := mesh.Merge(solid.Simplify(bare, maxSurface)...)
 	parts, err := decompose.Mesh(whole.Positions, whole.Triangles, decompose.Options{})
 	if err != nil {
-		return [][]geom.Vec3{solid.Hull(whole)}, 0
+		return NewSolid([][]geom.Vec3{solid.Hull(whole)})
 	}
+	var pieces [][]geom.Vec3
 	for _, h := range parts.Hulls {
 		vertices, _ := h.Surface()
 		pieces = append(pieces, vertices)
 	}
-	return pieces, parts.Mass.Mass
+	s, err := NewSolid(pieces)
+	if err == nil {
+		s.whole = &parts.Mass
+	}
+	return s, err
 }

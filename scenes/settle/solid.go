@@ -13,7 +13,8 @@ import (
 // Solid is a rigid body's surface for collisions: convex pieces, which may overlap, in the solid's own frame.
 type Solid struct {
 	pieces []piece
-	box    func() geom.AABB // around the pieces
+	whole  *physics.MassProperties // of the surface that the pieces stand for, at 1 kg/m3; nil where they are all there is
+	box    func() geom.AABB        // around the pieces
 	inner  func() float64
 }
 
@@ -75,6 +76,24 @@ func newPiece(points []geom.Vec3) (piece, error) {
 		return shape
 	})
 	return p, nil
+}
+
+// Scaled returns the solid with all lengths times a factor above 0. Thicknesses of flat pieces stay.
+func (s *Solid) Scaled(factor float64) (*Solid, error) {
+	pieces := make([][]geom.Vec3, len(s.pieces))
+	for i := range pieces {
+		for _, v := range s.pieces[i].points {
+			pieces[i] = append(pieces[i], v.Scale(factor))
+		}
+	}
+	out, err := NewSolid(pieces)
+	if err == nil && s.whole != nil {
+		cubed := float64(factor*factor) * factor
+		m := s.whole.Scaled(float64(cubed*factor) * factor) // inertia, the fifth power
+		m.Mass, m.Center = float64(s.whole.Mass*cubed), m.Center.Scale(factor)
+		out.whole = &m
+	}
+	return out, err
 }
 
 // hullOf is the shape of a piece.
@@ -170,8 +189,11 @@ func (s *Solid) Reach(along geom.Vec3) float64 {
 	return far
 }
 
-// volume is that of the pieces in m3. Where they overlap, both count.
-func (s *Solid) volume() float64 {
+// Volume is that of the surface of which the solid was made, or else of its pieces, m3. Where they overlap, both count.
+func (s *Solid) Volume() float64 {
+	if s.whole != nil {
+		return s.whole.Mass
+	}
 	sum := 0.0
 	for i := range s.pieces {
 		sum += s.pieces[i].shape().Volume()
@@ -186,7 +208,7 @@ type Thing struct {
 	// Mass in kg. Unless Filled, its center is the origin of the solid, and its inertia that of a box that just holds the
 	// thing, along the axes of the world at the start.
 	Mass float64
-	// Filled spreads the mass evenly over the pieces, from which its center and inertia follow. Where they overlap, both count.
+	// Filled spreads the mass evenly over the solid's volume, from which its center and inertia follow.
 	Filled bool
 	// Friction is Coulomb's coefficient of the surface; that of two surfaces is the product of both.
 	Friction float64

@@ -196,8 +196,12 @@ func (s *Stage) body(t *Thing, v Variant, i int) physics.BodyDef {
 		AngularDamping: s.rules.Damping,
 	}
 	density := 0.0
-	if t.Filled {
-		density = t.Mass / t.Solid.volume()
+	turn := physics.Pose{Rotation: t.WorldFromSolid.M.Quat()}
+	if whole := t.Solid.whole; t.Filled && whole != nil {
+		mass := whole.Rotated(turn.Rotation).Scaled(t.Mass / whole.Mass)
+		def.Mass = &mass
+	} else if t.Filled {
+		density = t.Mass / t.Solid.Volume()
 	} else {
 		mass := t.mass()
 		def.Mass = &mass
@@ -209,7 +213,6 @@ func (s *Stage) body(t *Thing, v Variant, i int) physics.BodyDef {
 			def.Pose.Rotation = n.Turn
 		}
 	}
-	turn := physics.Pose{Rotation: t.WorldFromSolid.M.Quat()}
 	for i := range t.Solid.pieces {
 		shape := t.Solid.pieces[i].shape()
 		def.Colliders = append(def.Colliders, physics.Collider{Shape: shape, Pose: turn, Density: density, Friction: friction})
