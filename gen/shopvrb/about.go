@@ -202,7 +202,7 @@ func (r *catalogRow) each(key string, do func(value string, share float64)) {
 				continue
 			}
 			for _, c := range randomColors {
-				do(c.name, 1/float64(len(r.options)*len(randomColors)))
+				do(c.Name, 1/float64(len(r.options)*len(randomColors)))
 			}
 		}
 	}

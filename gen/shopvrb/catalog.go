@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"mereo/assets/kitchen"
+	"mereo/assets/palette"
 	"mereo/engine/material"
 )
 
@@ -84,38 +85,22 @@ func instances(pool kitchen.Pool) []catalogRow {
 	return trainingInstances
 }
 
-// randomColor is a color with a name.
-type randomColor struct {
-	name string
-	rgb  [3]uint8
-}
-
-// linear is the color as materials have it: the pale one of the published generator, which takes values for linear reflectances, or the
-// deep one that these values have on a screen.
-func (c randomColor) linear(deep bool) (out material.RGB) {
-	for k, v := range c.rgb {
-		if out[k] = float64(v) / 255; deep {
-			out[k] = material.DecodeSRGB(out[k])
-		}
-	}
-	return out
-}
-
 // randomColors are the colors that stand for anyColor, as published.
-var randomColors = []randomColor{
-	{"red", [3]uint8{173, 35, 35}},
-	{"blue", [3]uint8{42, 75, 215}},
-	{"green", [3]uint8{29, 105, 20}},
-	{"brown", [3]uint8{129, 74, 25}},
-	{"purple", [3]uint8{129, 38, 192}},
-	{"cyan", [3]uint8{41, 208, 208}},
-	{"yellow", [3]uint8{255, 238, 51}},
+var randomColors = palette.All()[1:] // without gray
+
+// reflectance is a color as materials have it: the pale one of the published generator, which takes values for linear reflectances, or
+// the deep one that these values have on a screen.
+func reflectance(c palette.Color, deep bool) material.RGB {
+	if deep {
+		return c.SRGB()
+	}
+	return c.Linear()
 }
 
 // randomColorNames are the names of randomColors.
 func randomColorNames() (out []string) {
 	for _, c := range randomColors {
-		out = append(out, c.name)
+		out = append(out, c.Name)
 	}
 	return out
 }
@@ -146,9 +131,9 @@ func (d draw) object() planObject {
 	o.material, o.color = of.material, of.color
 	if of.color == anyColor {
 		random := randomColors[d.color]
-		o.color = random.name
+		o.color = random.Name
 		o.appearance.recolor = !d.second
-		o.appearance.color = random.linear(d.deep)
+		o.appearance.color = reflectance(random, d.deep)
 	}
 	return o
 }

@@ -78,8 +78,8 @@ func TestCatalogUsesPublishedValues(t *testing.T) {
 func TestCatalogGivesThePublishedShares(t *testing.T) {
 	random := func(share float64, list map[string]float64, except ...string) map[string]float64 {
 		for _, c := range randomColors {
-			if !slices.Contains(except, c.name) {
-				list[c.name] = share
+			if !slices.Contains(except, c.Name) {
+				list[c.Name] = share
 			}
 		}
 		return list

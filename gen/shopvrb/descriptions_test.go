@@ -16,7 +16,7 @@ func TestDescriptionsTellWhatCannotBeSeen(t *testing.T) {
 				if of.color == anyColor {
 					colors = nil
 					for _, c := range randomColors {
-						colors = append(colors, c.name)
+						colors = append(colors, c.Name)
 					}
 				}
 				for _, color := range colors {

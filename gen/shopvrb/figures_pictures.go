@@ -216,7 +216,7 @@ func colorFigure() figure.Figure[*shownThing] {
 		pairs, near := 0, []string{}
 		for i := range randomColors {
 			for j := range i {
-				a, b := randomColors[j].name, randomColors[i].name
+				a, b := randomColors[j].Name, randomColors[i].Name
 				d, models := difference(colored, a, b)
 				if models < leastCompared {
 					continue

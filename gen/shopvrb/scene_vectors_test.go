@@ -151,7 +151,7 @@ func TestVectorsObjectRecords(t *testing.T) {
 			pool = kitchen.Benchmark
 		}
 		d := draw{in: instanceNamed(t, pool, c.Instance), smaller: c.DrawnSize == "smaller", second: c.DrawnChangeMaterial}
-		for d.color < len(randomColors) && randomColors[d.color].name != c.DrawnColor {
+		for d.color < len(randomColors) && randomColors[d.color].Name != c.DrawnColor {
 			d.color++
 		}
 		o := d.object()

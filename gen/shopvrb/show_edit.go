@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"mereo/assets/palette"
 	"mereo/engine/geom"
 	"mereo/gen/show"
 	"mereo/gen/world"
@@ -110,10 +111,10 @@ func (o *planObject) turn(by float64) {
 
 // paint gives a thing another of the colors that are drawn by lot. What its material is made of stays.
 func (o *planObject) paint(color string, deep bool) {
-	c := randomColors[slices.IndexFunc(randomColors, func(c randomColor) bool { return c.name == color })]
-	o.color = c.name
+	c := randomColors[slices.IndexFunc(randomColors, func(c palette.Color) bool { return c.Name == color })]
+	o.color = c.Name
 	o.appearance.recolor = o.appearance.replace == ""
-	o.appearance.color = c.linear(deep)
+	o.appearance.color = reflectance(c, deep)
 }
 
 // warnings tell of what no sample has.

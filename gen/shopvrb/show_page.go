@@ -352,7 +352,7 @@ func spokenAnswer(v ask.Value) string {
 var colorHex = func() map[string]string {
 	out := map[string]string{"gray": "#808080", "white": "#f2f2f2", "black": "#1a1a1a"}
 	for _, c := range randomColors {
-		out[c.name] = show.Hex(c.rgb)
+		out[c.Name] = show.Hex(c.RGB)
 	}
 	return out
 }()
