@@ -335,7 +335,7 @@ func isFolder(s string) bool {
 func (w *World) checkWords(key string, words Named[[]string]) {
 	for _, e := range words {
 		at := key + "." + e.Name
-		known := e.Name == ask.Thing || slices.Contains(w.Relations.Kinds, e.Name) ||
+		known := e.Name == ask.Thing || w.Questions.Parts.Find(e.Name) != nil || slices.Contains(w.Relations.Kinds, e.Name) ||
 			slices.ContainsFunc(w.attributes, func(a Attribute) bool { return a.value(e.Name) >= 0 })
 		if !known {
 			w.misnamed(at, "has words for what is not in the document, want values of attributes, relations, or %s", ask.Thing)

@@ -98,6 +98,9 @@ func (w *World) checkQuestions(key string, q *QuestionRules) {
 			w.wrong("relations.kinds", "is empty, but questions of %s are about relations, want some, or only %s in questions.families", name, listed(others))
 		}
 	}
+	if q.Parts != nil {
+		w.checkAsked(key+".parts", q.Parts)
+	}
 	w.checkWords(key+".words", q.Words)
 	if len(w.attributes) > 16 {
 		w.wrong("attributes", "are %d, want at most 16 where questions are asked", len(w.attributes))

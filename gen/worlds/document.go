@@ -36,6 +36,7 @@ type Thing struct {
 	Look    LookOf        `yaml:"look" doc:"its surface; models with surfaces of their own keep them without it"`
 	Radius  Expression    `yaml:"radius" doc:"of the circle that it claims on the ground; if left out, that around its outline"`
 	Weight  float64       `yaml:"weight" doc:"how often it is taken among things that fit the values drawn; if left out, 1"`
+	Parts   Values        `yaml:"parts" doc:"attributes of the look that its parts have in place of the thing, parts of one label alike, such as [color]"`
 	Density Expression    `yaml:"density" doc:"kg/m3, for scenes in which things fall; if left out, 500"`
 }
 
@@ -200,9 +201,10 @@ type Split struct {
 // QuestionRules say what is asked.
 type QuestionRules struct {
 	PerScene  int             `yaml:"per_scene" doc:"questions of a scene, each of another family; if left out, 10"`
-	Families  []string        `yaml:"families" doc:"files of built-in families: zero_hop, one_hop, two_hop, three_hop, same, single_and, single_or, compare_integer, comparison; if left out, all"`
+	Families  []string        `yaml:"families" doc:"files of built-in families: zero_hop, one_hop, two_hop, three_hop, same, single_and, single_or, compare_integer, comparison, parts; if left out, all"`
 	Templates string          `yaml:"templates" doc:"a folder beside the document with templates of your own; see docs/questions.md"`
 	Noun      string          `yaml:"noun" doc:"the attribute that names things; if left out, category or shape"`
 	Phrase    []string        `yaml:"phrase" doc:"attributes in the order in which a phrase names them; if left out, as they are declared, and the noun last"`
+	Parts     Named[Values]   `yaml:"parts" doc:"kinds of parts that questions are about, with the labels of such parts, such as {leg: leg, top: tabletop}; if left out, none"`
 	Words     Named[[]string] `yaml:"words" doc:"synonyms by value, such as cube: [cube, block]; plurals behind a slash: [box/boxes]"`
 }

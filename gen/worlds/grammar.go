@@ -16,7 +16,10 @@ import (
 var familyFiles embed.FS
 
 // familyNames are the built-in files of families, in the order in which they are tried.
-var familyNames = []string{"zero_hop", "one_hop", "two_hop", "three_hop", "same", "single_and", "single_or", "compare_integer", "comparison"}
+var familyNames = []string{"zero_hop", "one_hop", "two_hop", "three_hop", "same", "single_and", "single_or", "compare_integer", "comparison", partFamilies}
+
+// partFamilies are those about parts, which only worlds that name parts have.
+const partFamilies = "parts"
 
 // usesRelations tells whether built-in families of a file are about relations.
 func usesRelations(name string) bool {
@@ -30,12 +33,18 @@ func (w *World) grammar() (*ask.Grammar[*known], error) {
 	names := q.Families
 	if names == nil && q.Templates == "" {
 		names = familyNames
+		if q.Parts == nil {
+			names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == partFamilies })
+		}
 	}
 	built := fstest.MapFS{}
 	var order []string
 	for i, name := range names {
 		if !slices.Contains(familyNames, name) {
 			return nil, w.find(fmt.Sprintf("questions.families[%d]", i)).Fault("is %q, want %s", name, listed(familyNames))
+		}
+		if name == partFamilies && q.Parts == nil {
+			return nil, w.find(fmt.Sprintf("questions.families[%d]", i)).Fault("are about parts, of which questions.parts names none")
 		}
 		data, err := familyFiles.ReadFile("families/" + name + ".json")
 		if err != nil {

@@ -27,6 +27,7 @@ type kind struct {
 	category string  // of the model
 	values   [][]int // by attribute: those it may have; nil for any
 	shows    []bool  // by attribute: whether a value of it shows
+	partly   []int   // attributes that parts have for themselves
 	weight   float64
 	file     *models.Model         // of a user; nil of other models. It may know a mass, a density and a friction
 	body     func() (*body, error) // is made once
@@ -323,11 +324,13 @@ func (w *World) checkThings(Folder) {
 			w.expression(k, "density", &k.Density)
 			last = k.key
 		}
-		for _, name := range slices.Concat(k.Scale.Names(), w.lookNames(k)) {
+		shown := w.lookNames(k)
+		for _, name := range slices.Concat(k.Scale.Names(), shown) {
 			if a := w.attribute(name); a >= 0 {
 				k.shows[a] = true
 			}
 		}
+		w.checkParts(k, shown)
 		for _, e := range []struct {
 			field string
 			of    *Expression
@@ -348,7 +351,7 @@ func (w *World) checkThings(Folder) {
 	for a := range w.attributes {
 		for v, value := range w.attributes[a].Values {
 			if !slices.ContainsFunc(w.kinds, func(k *kind) bool {
-				return k.shows[a] && (k.values[a] == nil || slices.Contains(k.values[a], v))
+				return (k.shows[a] || slices.Contains(k.partly, a)) && (k.values[a] == nil || slices.Contains(k.values[a], v))
 			}) {
 				w.wrong("attributes."+w.attributes[a].Name, "has %s, which shows on no thing: no model, look or scale has to do with it", value.Name)
 			}

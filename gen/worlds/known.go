@@ -2,6 +2,7 @@ package worlds
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -15,6 +16,11 @@ type known struct {
 	*closed.Graph
 	split, image string // image is the name of the first camera's picture
 	index        int
+	// Of worlds with questions about parts: those of each thing, the kinds that are worth asking for, and how many pixels a part has at least that the
+	// reader sees.
+	parts [][]knownPart
+	kinds [][]closed.PartKind
+	least int
 }
 
 // vocabulary are the attributes and relations of questions.
@@ -23,6 +29,10 @@ func (w *World) vocabulary() *closed.Vocabulary {
 	for i := range w.attributes {
 		out.Attributes = append(out.Attributes, closed.Attribute{Key: w.attributes[i].Name, Type: typeOf(&w.attributes[i])})
 		out.Words = append(out.Words, domain(w.attributes[i].names()))
+	}
+	if names := w.Questions.Parts.Names(); names != nil {
+		out.Attributes = append(out.Attributes, closed.Attribute{Key: partName, Type: partName, Listed: true})
+		out.Words = append(out.Words, domain(names))
 	}
 	return out
 }
@@ -42,7 +52,7 @@ func domain(words []string) (out []ask.Value) {
 }
 
 // knownOf reads a record.
-func knownOf(v *closed.Vocabulary, data []byte) (*known, error) {
+func (w *World) knownOf(v *closed.Vocabulary, data []byte) (*known, error) {
 	var stored struct {
 		Split     string                      `json:"split"`
 		Index     int                         `json:"image_index"`
@@ -54,10 +64,19 @@ func knownOf(v *closed.Vocabulary, data []byte) (*known, error) {
 		return nil, err
 	}
 	k := &known{split: stored.Split, image: stored.Image, index: stored.Index}
+	if w.Questions.Parts != nil {
+		k.least = specks
+		if err := w.readParts(k, stored.Objects); err != nil {
+			return nil, err
+		}
+	}
 	properties := make([][]ask.Value, len(stored.Objects))
 	for i, o := range stored.Objects {
 		properties[i] = make([]ask.Value, len(v.Attributes))
-		for a := range v.Attributes {
+		if k.parts != nil {
+			properties[i][len(w.attributes)] = k.partsShown(ask.Object(i))
+		}
+		for a := range w.attributes {
 			raw := o[v.Attributes[a].Key]
 			if raw == nil {
 				continue
@@ -85,8 +104,11 @@ func knownOf(v *closed.Vocabulary, data []byte) (*known, error) {
 	return k, err
 }
 
-// groupName is the phrase that names a thing, and the group of slots behind it.
-const groupName = "G"
+// groupName is the phrase that names a thing, and the group of slots behind it; partGroupName is the same with a kind of its parts.
+const (
+	groupName     = "G"
+	partGroupName = "W"
+)
 
 // library are the functions, types, macros and constraints of a world's questions.
 func (w *World) library() *ask.Library[*known] {
@@ -101,12 +123,15 @@ func (w *World) library() *ask.Library[*known] {
 	l.AddType(ask.TypeInteger, ask.TypeInfo{Domain: counted})
 	l.AddType(typeRelation, ask.TypeInfo{Domain: domain(v.Relations)})
 	var slots []string
-	l.Variants = map[string][]map[string]string{"attribute": nil, "two attributes": nil}
+	l.Variants = map[string][]map[string]string{"attribute": nil, "two attributes": nil, "attribute of parts": nil}
 	for i, a := range v.Attributes {
 		l.AddType(a.Type, ask.TypeInfo{Domain: v.Words[i]})
+		if a.Listed {
+			continue
+		}
 		slots = append(slots, a.Key)
 		l.Variants["attribute"] = append(l.Variants["attribute"], w.variant(a.Key))
-		for _, b := range v.Attributes {
+		for _, b := range v.Attributes[:len(w.attributes)] {
 			if a.Key != b.Key {
 				l.Variants["two attributes"] = append(l.Variants["two attributes"], map[string]string{"$a": a.Key, "$b": b.Key, "$n": spoken(a.Key), "$m": spoken(b.Key)})
 			}
@@ -117,7 +142,15 @@ func (w *World) library() *ask.Library[*known] {
 	closed.Sets(l, typeRelation, closed.MostObjects)
 	closed.Numbers(l)
 	closed.Equal(l, "equal_object", ask.TypeObject, "Whether two objects are the same one.")
-	closed.Attributes(l, v.Attributes)
+	closed.Attributes(l, v.Attributes[:len(w.attributes)])
+	if w.Questions.Parts != nil {
+		parts := w.partAttributes()
+		for _, a := range parts {
+			l.Variants["attribute of parts"] = append(l.Variants["attribute of parts"], w.variant(a.Key))
+		}
+		l.Groups[partGroupName] = append(slices.Clone(slots), partName)
+		closed.Parts(l, partName, parts, w.partRecord(), w.mostThings())
+	}
 	closed.Groups(l, v.Attributes, typeRelation)
 	closed.Rules(l)
 	return l
@@ -149,4 +182,46 @@ func (w *World) mostThings() int {
 		most = max(most, w.Splits[i].Of.Things.Max)
 	}
 	return most
+}
+
+// readParts reads the parts of things from their records.
+func (w *World) readParts(k *known, objects []map[string]jsontext.Value) error {
+	attributes := w.partAttributes()
+	for i, o := range objects {
+		at := fmt.Sprintf("objects[%d]", i)
+		var model string
+		if raw := o["model"]; raw == nil {
+			return fmt.Errorf("%s has no model", at)
+		} else if err := record.Read(raw, &model, record.Item); err != nil {
+			return fmt.Errorf("%s.model %w", at, err)
+		}
+		kinds, err := w.kindsOfParts(model)
+		if err != nil {
+			return fmt.Errorf("%s.%w", at, err)
+		}
+		var stored []struct {
+			Name       string            `json:"name"`
+			Visible    int               `json:"visible_px"`
+			Attributes map[string]string `json:"attributes,omitempty"`
+		}
+		if raw := o["parts"]; raw != nil {
+			if err := record.Read(raw, &stored, record.Part); err != nil {
+				return fmt.Errorf("%s.parts: %w", at, err)
+			}
+		}
+		parts := []knownPart{}
+		for _, s := range stored {
+			p := knownPart{w.partKind(s.Name), s.Visible, make([]ask.Value, len(attributes))}
+			for a, of := range attributes {
+				if value := s.Attributes[of.Key]; value != "" {
+					p.has[a] = value
+				}
+			}
+			if p.kind != "" {
+				parts = append(parts, p)
+			}
+		}
+		k.parts, k.kinds = append(k.parts, parts), append(k.kinds, kinds)
+	}
+	return nil
 }

@@ -39,6 +39,7 @@ type thing struct {
 	*kind
 	*body
 	values []int   // by attribute; -1 for those that do not show
+	each   [][]int // by part and attribute: values where parts have some for themselves; nil for those without a look
 	scale  float64 // world lengths over those of the model
 	claim  float64 // radius of its circle on the ground
 	turn   float64 // about the vertical, degrees
@@ -279,6 +280,15 @@ func (p *planner) place(ctx context.Context, out *plan, n int, key rng.Key) erro
 		if t.body, err = t.kind.body(); err != nil {
 			return fmt.Errorf("%s: %w", t.model, err)
 		}
+		t.dye(func(a int) int {
+			odds := slices.Clone(p.odds[a])
+			for v := range odds {
+				if t.kind.values[a] != nil && !slices.Contains(t.kind.values[a], v) {
+					odds[v] = 0
+				}
+			}
+			return stream("things.parts." + p.attributes[a].Name).Pick(odds)
+		})
 		t.scale = p.measure(&t.Scale, t.values, 1)
 		t.claim = p.measure(&t.Radius, t.values, float64(t.radius*t.scale))
 		if !rule.Turn.None {

@@ -91,7 +91,7 @@ const budget = 20_000
 // session begins a block.
 func (a *asker) session() *ask.Session[*known] {
 	return ask.NewSession(a.grammar, ask.Voice[*known](a.voice()), ask.Options[*known]{
-		PerScene: a.Questions.PerScene, Budget: budget,
+		PerScene: a.Questions.PerScene, Budget: budget, Readings: (*known).readings,
 		Exempt: func(t *ask.Template[*known]) bool {
 			return !slices.ContainsFunc(t.Nodes, func(n ask.TemplateNode) bool { return n.Type == "relate" })
 		},
@@ -158,7 +158,7 @@ func (s *split) known(v *closed.Vocabulary, index int) (*known, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}
-	k, err := knownOf(v, data)
+	k, err := s.knownOf(v, data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %s: %w; generate the sample again", s.Name, path, err)
 	}
@@ -173,7 +173,7 @@ func kindOf(program []callRecord) string {
 	if len(program) == 0 {
 		return ""
 	}
-	last := program[len(program)-1].Function
+	last := strings.TrimSuffix(program[len(program)-1].Function, "_"+partName)
 	switch {
 	case last == "count" || last == "exist":
 		return last

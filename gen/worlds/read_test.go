@@ -84,7 +84,7 @@ var mistakes = []struct {
 
 	// Unknown keys.
 	{"a key", "sky:", "skies:", `line 27, column 1: skies is an unknown key, want name, version, title, summary, license, cite, attributes, things, looks, scene, ground, lights, sky, cameras, relations, write, render, splits, questions`, true},
-	{"a key of things", "weight: 2", "wieght: 2", `line 11, column 102: things[0].wieght is neither a key of things nor an attribute, want model, scale, look, radius, weight, density, size, color, material, shape`, false},
+	{"a key of things", "weight: 2", "wieght: 2", `line 11, column 102: things[0].wieght is neither a key of things nor an attribute, want model, scale, look, radius, weight, parts, density, size, color, material, shape`, false},
 	{"a key of models", "bevel:", "bevels:", `line 11, column 43: things[0].model.bevels is an unknown key, want primitive, bevel, sides, height, tube, furniture, families, kitchen, pool, variants, file, up, skip_broken`, true},
 	{"a key of looks", "metallic:", "metalic:", `line 15, column 24: looks.shiny.metalic is an unknown key, want base, metallic, roughness, ior, transmission, glow`, true},
 	{"a key of a look of a thing", "scale: size, radius: 1.1 * size, look: {by: material}", "scale: size, look: {baze: color}", `line 12, column 67: things[1].look.baze is an unknown key, want by, base, metallic, roughness, ior, transmission, glow`, true},
@@ -99,7 +99,7 @@ var mistakes = []struct {
 	{"a key of domes", "views:", "count:", `line 30, column 74: cameras[1].dome.count is an unknown key, want views, radius, elevation`, true},
 	{"a key of render", "spp:", "ssp:", `line 33, column 10: render.ssp is an unknown key, want quality, spp, view, look, realism, sub_frames`, true},
 	{"a key of splits", "answers:", "answer:", `line 36, column 77: splits.test.answer is an unknown key, want count, things, draw, forbid, answers`, true},
-	{"a key of questions", "noun:", "nouns:", `line 40, column 3: questions.nouns is an unknown key, want per_scene, families, templates, noun, phrase, words`, true},
+	{"a key of questions", "noun:", "nouns:", `line 40, column 3: questions.nouns is an unknown key, want per_scene, families, templates, noun, phrase, parts, words`, true},
 	{"a key that Go has", "weight: 2", `"-": {a: b}`, `line 11, column 107: things[0].- is a group of keys, want a value or a list of values`, false},
 
 	// Wrong types.
@@ -270,7 +270,7 @@ var mistakes = []struct {
 	// What is written, drawn and asked.
 	{"an unknown relation", "[left, right, on]", "[left, right, near]", `line 31, column 34: relations.kinds[2] is "near", want left, right, front, behind, above, below, on, under, inside or touching`, true},
 	{"a relation twice", "[left, right, on]", "[left, right, left]", `line 31, column 34: relations.kinds[2] is left again, want each once`, false},
-	{"no relations to ask about", "kinds: [left, right, on], ", "kinds: [], ", `line 31, column 20: relations.kinds is empty, but questions of one_hop are about relations, want some, or only zero_hop or same in questions.families`, false},
+	{"no relations to ask about", "kinds: [left, right, on], ", "kinds: [], ", `line 31, column 20: relations.kinds is empty, but questions of one_hop are about relations, want some, or only zero_hop, same or parts in questions.families`, false},
 	{"eps below 0", "eps: 0.1", "eps: -0.1", `line 31, column 44: relations.eps is -0.1, want 0 to 1000000`, false},
 	{"an unknown record", "record: full", "record: long", `line 32, column 50: write.record is "long", want full or brief`, true},
 	{"an unknown depth", "depth: npy", "depth: png", `line 32, column 63: write.depth is "png", want none, npy or exr`, true},
@@ -281,8 +281,8 @@ var mistakes = []struct {
 	{"no things in scenes of a split", "things: 3", "things: 0", `line 36, column 18: splits.test.things is 0 to 0, want 1 to 64 things`, false},
 	{"odds of an unknown attribute in a split", "draw: {size:", "draw: {sise:", `line 36, column 28: splits.test.draw.sise is no attribute, want size, color, material or shape`, false},
 	{"a split forbids an unknown value", "[white, red]", "[white, rot]", `line 36, column 61: splits.test.forbid[0].color is "rot", want red, white or sand`, false},
-	{"an unknown family of questions", "[zero_hop, one_hop]", "[zero_hop, four_hop]", `line 39, column 24: questions.families[1] is "four_hop", want zero_hop, one_hop, two_hop, three_hop, same, single_and, single_or, compare_integer or comparison`, true},
-	{"no families of questions", "[zero_hop, one_hop]", "[]", `line 39, column 13: questions.families is empty, want some of zero_hop, one_hop, two_hop, three_hop, same, single_and, single_or, compare_integer or comparison`, false},
+	{"an unknown family of questions", "[zero_hop, one_hop]", "[zero_hop, four_hop]", `line 39, column 24: questions.families[1] is "four_hop", want zero_hop, one_hop, two_hop, three_hop, same, single_and, single_or, compare_integer, comparison or parts`, true},
+	{"no families of questions", "[zero_hop, one_hop]", "[]", `line 39, column 13: questions.families is empty, want some of zero_hop, one_hop, two_hop, three_hop, same, single_and, single_or, compare_integer, comparison or parts`, false},
 	{"a family of questions twice", "[zero_hop, one_hop]", "[one_hop, one_hop]", `line 39, column 23: questions.families[1] is one_hop again, want each once`, false},
 	{"no questions", "per_scene: 4", "per_scene: 0", `line 38, column 14: questions.per_scene is 0, want 1 to 1000`, false},
 	{"an unknown noun", "noun: shape", "noun: form", `line 40, column 9: questions.noun is "form", want an attribute: size, color, material or shape`, false},

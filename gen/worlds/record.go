@@ -74,10 +74,11 @@ type extraRecord struct {
 
 // partRecord is a part of a thing.
 type partRecord struct {
-	Name    string    `json:"name"`
-	ID      int       `json:"id"` // in pictures of parts
-	Box     annot.Box `json:"bbox"`
-	Visible int       `json:"visible_px"`
+	Name       string        `json:"name"`
+	ID         int           `json:"id"` // in pictures of parts
+	Box        annot.Box     `json:"bbox"`
+	Visible    int           `json:"visible_px"`
+	Attributes named[string] `json:"attributes,omitempty"` // that it has for itself
 }
 
 // cameraRecord is a camera with its name.
@@ -158,7 +159,7 @@ func (s *split) record(t *world.Take[*plan]) (r *sceneRecord, err error) {
 			}
 		}
 		if full {
-			o.Place.extraRecord = thing.extra(seen, i, first)
+			o.Place.extraRecord = s.extra(thing, seen, i, first)
 		}
 		r.Objects, at, there = append(r.Objects, o), append(at, where), append(there, thing)
 	}
@@ -194,7 +195,7 @@ func tallied(p *plan) tallies {
 }
 
 // extra is what full records have of thing number i, whose first part has the id behind first.
-func (thing *thing) extra(seen tallies, i, first int) *extraRecord {
+func (w *World) extra(thing *thing, seen tallies, i, first int) *extraRecord {
 	m, at := thing.pose.M, thing.pose.T
 	e := &extraRecord{
 		Model: thing.model, Scale: thing.scale, Box: seen.things.Boxes[i], Visible: seen.things.Pixels[i],
@@ -203,7 +204,7 @@ func (thing *thing) extra(seen tallies, i, first int) *extraRecord {
 	if len(thing.parts) > 1 {
 		for k := range thing.parts {
 			id := first + k + 1
-			e.Parts = append(e.Parts, partRecord{thing.parts[k].label, id, seen.parts.Boxes[id-1], seen.parts.Pixels[id-1]})
+			e.Parts = append(e.Parts, partRecord{thing.parts[k].label, id, seen.parts.Boxes[id-1], seen.parts.Pixels[id-1], w.ownValues(thing, k)})
 		}
 	}
 	return e

@@ -25,11 +25,16 @@ func (w *World) object(t *thing) scenes.Object {
 	if t.gone {
 		return out
 	}
-	look := w.surface(t.kind, t.values)
-	for _, p := range t.parts {
+	var look *material.Material
+	for k, p := range t.parts {
 		m := p.own
-		if look != nil && (p.dyed || m == nil) {
-			m = look
+		if p.dyed || m == nil {
+			if look == nil || t.each != nil {
+				look = w.surface(t.kind, t.valuesOf(k))
+			}
+			if look != nil {
+				m = look
+			}
 		}
 		out.Parts = append(out.Parts, scenes.Part{Label: p.label, Mesh: p.mesh, Material: *m})
 	}

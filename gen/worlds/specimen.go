@@ -58,6 +58,14 @@ func (w *World) Specimens(size int) (out []Specimen, err error) {
 				t.values[a] = v
 				name += ", " + w.attributes[a].Values[v].Name
 			}
+			next := len(out)
+			t.dye(func(a int) int {
+				next++
+				if of := k.values[a]; of != nil {
+					return of[next%len(of)]
+				}
+				return next % len(w.attributes[a].Values)
+			})
 			t.scale = w.measure(&k.Scale, t.values, 1)
 			t.stand(0, 0)
 			out = append(out, Specimen{k.Model.String(), name, w.portrait(&t, size)})

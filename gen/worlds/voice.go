@@ -37,8 +37,10 @@ const otherName = "other"
 // Anchor knows the phrase of a group, and that before it.
 func (v voice) Anchor(phrase string) (slot string, ok bool) {
 	suffix, ok := strings.CutPrefix(phrase, otherName)
-	if !ok {
-		suffix, ok = strings.CutPrefix(phrase, groupName)
+	for _, name := range []string{groupName, partGroupName} {
+		if !ok {
+			suffix, ok = strings.CutPrefix(phrase, name)
+		}
 	}
 	if ok && strings.Trim(suffix, "0123456789") != "" {
 		return "", false
@@ -59,6 +61,9 @@ func (v voice) Say(s *saying, name string, form ask.Form) string {
 		return w.One
 	}
 	if _, ok := v.Anchor(name); !ok {
+		if form == ask.Natural && v.Many(s, name) {
+			form = ask.Many
+		}
 		word, _ := s.Slot(name).(string)
 		return inForm(withPlural(s.Word(word)))
 	}
@@ -68,7 +73,7 @@ func (v voice) Say(s *saying, name string, form ask.Form) string {
 		}
 		return ""
 	}
-	suffix := name[len(groupName):]
+	suffix := name[1:]
 	var words []string
 	for _, a := range v.phrase {
 		if value, _ := s.Slot(a + suffix).(string); value != "" {
@@ -81,7 +86,19 @@ func (v voice) Say(s *saying, name string, form ask.Form) string {
 			noun = value
 		}
 	}
-	return strings.Join(append(words, inForm(withPlural(s.Word(noun)))), " ")
+	words = append(words, inForm(withPlural(s.Word(noun))))
+	if kind, _ := s.Slot(partName + suffix).(string); kind != "" && strings.HasPrefix(name, partGroupName) {
+		word, several := withPlural(s.Word(kind)), false
+		for o := range s.Scene.Having(len(s.Scene.Attributes)-1, kind).All() {
+			several = several || s.Scene.Pieces(o, kind).N > 1
+		}
+		if several {
+			words = append(words, "with", word.Many)
+		} else {
+			words = append(words, "with a", word.One)
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // another tells whether the thing with which a question compares others fits a group.
@@ -99,8 +116,19 @@ func (v voice) another(s *saying, suffix string) bool {
 	return ok
 }
 
-// Many is never so: phrases are plural where templates ask for it.
-func (voice) Many(*saying, string) bool { return false }
+// Many is so for a kind of parts of which an object that the question is about has several.
+func (voice) Many(s *saying, name string) bool {
+	kind, _ := s.Slot(name).(string)
+	for _, n := range s.Program {
+		if len(n.Side) == 0 || n.Side[0] != kind || len(n.Inputs) != 1 {
+			continue
+		}
+		if o, ok := s.Outputs[n.Inputs[0]].(ask.Object); ok && s.Scene.parts != nil && s.Scene.Pieces(o, kind).N > 1 {
+			return true
+		}
+	}
+	return false
+}
 
 // withPlural is a word with a plural, the usual one where it has none of its own.
 func withPlural(w ask.Word) ask.Word {

@@ -33,6 +33,7 @@ type World struct {
 	kinds      []*kind
 	backdrop   []scenes.Surface
 	solids     *sync.Map // of kinds and scales: see solidKey
+	partsOf    *sync.Map // see kindsOfParts
 	find       func(key string) strict.Found
 	fault      error
 }
@@ -72,7 +73,7 @@ func read(data []byte, from Folder, files map[string]string) (*World, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &World{Document: d, solids: &sync.Map{}, find: find, Files: files, Models: map[string]string{}, attributes: slices.Clone(d.Attributes)}
+	w := &World{Document: d, solids: &sync.Map{}, partsOf: &sync.Map{}, find: find, Files: files, Models: map[string]string{}, attributes: slices.Clone(d.Attributes)}
 	if w.Source, err = strict.YAMLToJSON(data); err != nil {
 		return nil, err
 	}
@@ -216,8 +217,11 @@ func (w *World) checkNames(Folder) {
 	keys := strict.Keys(new(Thing))
 	for _, a := range w.Attributes {
 		why := reserved[a.Name]
-		if slices.Contains(keys, a.Name) {
+		switch {
+		case slices.Contains(keys, a.Name):
 			why = "is a key of things"
+		case strings.HasPrefix(a.Name, partName+"_"):
+			why = inFunctions
 		}
 		if why != "" {
 			w.misnamed("attributes."+a.Name, "%s, want another name", why)
@@ -237,7 +241,7 @@ const (
 var reserved = map[string]string{
 	otherName: "is a word of templates",
 	"sqrt":    "is a function of expressions", "min": "is a function of expressions", "max": "is a function of expressions",
-	"rotation": inRecords, "pose": inRecords, "bbox": inRecords, "parts": inRecords,
+	partName: inFunctions, "rotation": inRecords, "pose": inRecords, "bbox": inRecords, "parts": inRecords,
 	"things": inCharts, "objects": inCharts, "questions": inCharts, "answer": inCharts, "answers": inCharts,
 	"unique": inFunctions, "count": inFunctions, "exist": inFunctions, "integer": inFunctions, "object": inFunctions, "relation": inFunctions,
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -277,7 +278,7 @@ func TestFamilies(t *testing.T) {
 	for _, c := range []struct {
 		w    *World
 		want int
-	}{{builtIn(t, "clevr"), 90}, {builtIn(t, "rooms"), 4*4 + 10 + 3 + 6 + 9 + 8}, {open(t, one), 4*3 + 4 + 2 + 5 + 9 + 4}} {
+	}{{builtIn(t, "clevr"), 90}, {builtIn(t, "rooms"), 4*4 + 10 + 3 + 6 + 9 + 8 + 10}, {open(t, one), 4*3 + 4 + 2 + 5 + 9 + 4}} {
 		g, err := c.w.grammar()
 		if err != nil {
 			t.Fatal(err)
@@ -288,23 +289,29 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// Answers are those of the second meanings, scenes are asked ten times, nothing twice, and words say what programs do.
+// Answers are those of the second meanings, scenes are asked ten times, nothing twice, and words say what programs do. Parts are counted where
+// none of them is hidden.
 func TestQuestions(t *testing.T) {
-	w := builtIn(t, "clevr")
+	for name, scenes := range map[string]int{"clevr": 60, "rooms": 15} {
+		t.Run(name, func(t *testing.T) { askScenes(t, builtIn(t, name), scenes) })
+	}
+}
+
+func askScenes(t *testing.T, w *World, scenes int) {
 	a, err := New(w).NewAsker(context.Background(), gen.Job{Split: "train"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	asker := a.(*asker)
+	asker, counted := a.(*asker), 0
 	session := asker.session()
 	s := &split{World: w, job: gen.Job{Split: "train"}, library: asker.grammar.Library}
-	for i, p := range plans(t, w, "train", 60) {
+	for i, p := range plans(t, w, "train", scenes) {
 		r, err := s.record(&world.Take[*plan]{Index: i, Plan: p})
 		if err != nil {
 			t.Fatal(err)
 		}
 		data := record.JSON(r)
-		k, err := knownOf(asker.vocabulary, data)
+		k, err := w.knownOf(asker.vocabulary, data)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -329,10 +336,24 @@ func TestQuestions(t *testing.T) {
 				t.Errorf("sample %d: %q", i, q.Question)
 			}
 			texts[q.Question] = true
+			if last := len(program) - 1; program[last].Function == "count_part" {
+				all := 0
+				for _, part := range r.Objects[outputs[last-1].(ask.Object)].Place.Parts {
+					if w.partKind(part.Name) == program[last].Side[0] {
+						all++
+					}
+				}
+				if counted++; q.Answer != strconv.Itoa(all) {
+					t.Errorf("sample %d: %q is answered by %s, with all that is hidden there are %d", i, q.Question, q.Answer, all)
+				}
+			}
 		}
 		if len(questions) != 10 {
 			t.Errorf("sample %d has %d questions", i, len(questions))
 		}
+	}
+	if w.Questions.Parts != nil && counted == 0 {
+		t.Error("no question counts parts")
 	}
 }
 
@@ -382,7 +403,7 @@ func TestSchemaKnowsAllKeys(t *testing.T) {
 
 // Records are the same on all processors, and by all versions that make the same data.
 func TestRecordsAreFrozen(t *testing.T) {
-	const want = "cc458b719988752b"
+	const want = "56debbb0ed72cfc2"
 	sum := sha256.New()
 	for _, name := range []string{"clevr", "clevr-cogent", "rooms", "stereo"} {
 		w := builtIn(t, name)

@@ -299,7 +299,8 @@ func (g *Graph) Relatives(n Naming, end Ending, object ask.Object) (telling, tri
 func TrivialCount(telling int) int { return int(math.RoundToEven(float64(telling) * 0.1 / 0.9)) }
 
 // Rules adds the constraints on single slots of groups, which hold before a search: NULL and NONE_OF leave slots empty, ONE_OF all but one
-// that is drawn, which ONE_OF_FORCE fills. SAID wants one of some slots filled. NEQ wants that two slots say the same, or both nothing, whatever its name says.
+// that is drawn, which ONE_OF_FORCE fills. SAID wants one of some slots filled. NEQ wants that two slots say the same, or both nothing, whatever its name says;
+// DIFFER that they do not.
 func Rules[S Graphed](l *ask.Library[S]) {
 	type search = ask.Search[S]
 	empty := func(q *search, slots []int) {
@@ -322,6 +323,10 @@ func Rules[S Graphed](l *ask.Library[S]) {
 	l.AddConstraint(ask.Constraint[S]{Name: "ONE_OF_FORCE", Params: "s+", Rule: func(q *search, slots []int) { q.SetRule(one(q, slots), ask.Filled) }})
 	l.AddConstraint(ask.Constraint[S]{Name: "SAID", Params: "s+", Violated: func(q *search, slots []int) bool {
 		return !slices.ContainsFunc(slots, func(slot int) bool { return q.Slot(slot) != "" }) // nil is not filled yet
+	}})
+	l.AddConstraint(ask.Constraint[S]{Name: "DIFFER", Params: "ss", Violated: func(q *search, slots []int) bool {
+		a := q.Slot(slots[0])
+		return a != nil && a == q.Slot(slots[1])
 	}})
 	l.AddConstraint(ask.Constraint[S]{Name: "NEQ", Params: "ss", Violated: func(q *search, slots []int) bool {
 		a, b := q.Slot(slots[0]), q.Slot(slots[1])
