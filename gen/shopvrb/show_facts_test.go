@@ -242,7 +242,7 @@ func TestFactsOfJointsHaveUnits(t *testing.T) {
 		p := madeOf(t, shownSet(t, func(c *Config) { c.Drop, c.Articulate = true, true }), index)
 		for i := range p.sampled.objects {
 			o := &p.sampled.objects[i]
-			for k, part := range p.split.sampler.modelOf(o.in).Parts {
+			for k, part := range o.model.Parts {
 				x, ok := o.joints[part.Name]
 				if !ok {
 					continue

@@ -117,33 +117,46 @@ func (t *thing) lay(worldFromSolid *geom.Transform) {
 	}
 }
 
-// fall lets things fall, and lays each where it comes to rest. The error may be a place.Reject.
-func (p *planner) fall(ctx context.Context, out *plan, stream func(purpose string) *rng.Stream) error {
-	rule := &p.Scene.Place
-	if d := rule.Drop; d != nil {
-		heights, turns := stream("scene.place.drop.height"), stream("scene.place.drop.tumble")
-		for i := range out.things {
-			t := &out.things[i]
-			if d.Tumble {
-				t.tumble(turns)
-			}
-			t.pose.T.Z += heights.Uniform(d.Height.Min, math.Nextafter(d.Height.Max, math.Inf(1)))
+// lift takes things to where they fall from.
+func (p *plan) lift(d *Drop, stream func(purpose string) *rng.Stream) {
+	heights, turns := stream("scene.place.drop.height"), stream("scene.place.drop.tumble")
+	for i := range p.things {
+		t := &p.things[i]
+		if d.Tumble {
+			t.tumble(turns)
 		}
+		t.pose.T.Z += heights.Uniform(d.Height.Min, math.Nextafter(d.Height.Max, math.Inf(1)))
 	}
+}
+
+// bodies are things of a plan as they collide.
+func (w *World) bodies(p *plan, of []int) (out []settle.Thing, err error) {
+	for _, i := range of {
+		s, err := w.solidOf(&p.things[i])
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+// rounds is how often what still moves gets as much time again.
+const rounds = 2
+
+// fall lets things fall, and lays each where it comes to rest. The error may be a place.Reject.
+func (p *planner) fall(ctx context.Context, out *plan) error {
+	rule := &p.Scene.Place
 	stage, err := p.stage(p.friction())
 	if err != nil {
 		return err
 	}
 	moving := out.moving(rule.Drop != nil)
-	var things []settle.Thing
-	for _, i := range moving {
-		s, err := p.solidOf(&out.things[i])
-		if err != nil {
-			return err
-		}
-		things = append(things, s)
+	things, err := p.bodies(out, moving)
+	if err != nil {
+		return err
 	}
-	for round := 0; ; round++ { // what still moves gets as much time again
+	for round := 0; ; round++ {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -163,7 +176,7 @@ func (p *planner) fall(ctx context.Context, out *plan, stream func(purpose strin
 		if !slices.ContainsFunc(ends, func(e settle.Outcome) bool { return !e.Rests }) {
 			break
 		}
-		if round == 2 {
+		if round == rounds {
 			return place.Reject{Reason: rejectRestless}
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"mereo/gen/judge"
 	"mereo/gen/record"
 	"mereo/gen/show"
+	"mereo/internal/folder"
 )
 
 // Judge is how answers to a world's questions are scored; nil for worlds without questions.
@@ -34,16 +35,19 @@ func Judge(w *World) *judge.Set {
 			return &judged{split: &split{World: w, job: gen.Job{Root: root, Split: splitName}}, library: w.library()}, nil
 		},
 	}
-	return &judge.Set{Name: w.Name, Layout: q.Files, Tasks: []*judge.Task{q.New()}, Split: func(_, asked string) (string, error) {
+	return &judge.Set{Name: w.Name, Layout: q.Files, Tasks: []*judge.Task{q.New()}, Split: func(root, asked string) (string, error) {
 		if asked != "" && !slices.Contains(w.SplitNames(), asked) {
 			return "", fmt.Errorf("there is no split %q, want %s", asked, listed(w.SplitNames()))
 		}
 		if asked != "" {
 			return asked, nil
 		}
-		for _, name := range w.SplitNames() { // the last one that has answers
-			if s, _ := w.split(name); s.Answers == nil || *s.Answers {
-				asked = name
+		there := false
+		for _, name := range w.SplitNames() { // the last one that has answers, if possible in this dataset
+			s, _ := w.split(name)
+			_, err := folder.Stat(root, w.joinedPath(folderQuestions, name))
+			if (s.Answers == nil || *s.Answers) && (err == nil || !there) {
+				asked, there = name, err == nil
 			}
 		}
 		return asked, nil

@@ -27,7 +27,9 @@ type plan struct {
 	cameras []view
 	lamps   []light.Area
 	suns    []light.Sun
+	key     rng.Key
 	seed    uint64 // of color pictures
+	falls   bool   // some things fall, and lie where they came to rest
 	attempt int
 	rejects place.Rejects
 	seen    func() *ref.Buffer // what the first camera sees, drawn once
@@ -232,39 +234,55 @@ const (
 // plan draws the sample of an index. How many things there are, and where cameras and lamps are, no attempt changes.
 func (p *planner) plan(ctx context.Context, index int) (*plan, error) {
 	defer phase.Begin(phase.Sampling).End()
-	key := rng.Key{Seed: p.job.Seed, Set: p.Name, Split: p.job.Split, Index: index}
-	out := &plan{rejects: place.Rejects{}, seed: rng.At(key, "render").Uint64()}
-	out.cameras = p.views(key)
-	out.lamps, out.suns = p.lights(key)
-	n := p.count.Min + rng.At(key, "scene.count").IntN(p.count.Max-p.count.Min+1)
-	made, attempt, err := place.Repeat(p.Scene.Attempts, out.rejects, func(attempt int) (*plan, error) {
+	out := p.begin(index)
+	made, _, err := place.Repeat(p.Scene.Attempts, out.rejects, func(attempt int) (*plan, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		key.Attempt = attempt
 		next := *out
-		next.seen = p.look(&next)
-		if err := p.place(ctx, &next, n, key); err != nil {
+		next.seen, next.attempt = p.look(&next), attempt
+		stream := p.streams(&next)
+		if err := p.hold(ctx, &next, stream); err != nil {
 			return nil, err
+		}
+		if next.falls {
+			if err := p.fall(ctx, &next); err != nil {
+				return nil, err
+			}
 		}
 		return &next, p.accept(&next)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %s/%d: %w", p.Name, p.job.Split, index, err)
 	}
-	made.attempt = attempt
 	return made, nil
 }
 
-// place draws things and puts each where it has room.
-func (p *planner) place(ctx context.Context, out *plan, n int, key rng.Key) error {
-	streams := map[string]*rng.Stream{}
-	stream := func(purpose string) *rng.Stream {
+// begin draws what no attempt changes.
+func (p *planner) begin(index int) *plan {
+	key := rng.Key{Seed: p.job.Seed, Set: p.Name, Split: p.job.Split, Index: index}
+	out := &plan{key: key, rejects: place.Rejects{}, seed: rng.At(key, "render").Uint64()}
+	out.cameras = p.views(key)
+	out.lamps, out.suns = p.lights(key)
+	out.things = make([]thing, p.count.Min+rng.At(key, "scene.count").IntN(p.count.Max-p.count.Min+1))
+	return out
+}
+
+// streams are those of a plan's attempt.
+func (p *planner) streams(of *plan) func(purpose string) *rng.Stream {
+	streams, key := map[string]*rng.Stream{}, of.key
+	key.Attempt = of.attempt
+	return func(purpose string) *rng.Stream {
 		if streams[purpose] == nil {
 			streams[purpose] = rng.At(key, purpose)
 		}
 		return streams[purpose]
 	}
+}
+
+// hold draws things and puts each where it has room, or above it where things fall.
+func (p *planner) hold(ctx context.Context, out *plan, stream func(purpose string) *rng.Stream) error {
+	n := len(out.things)
 	rule := &p.Scene.Place
 	all := putter{
 		World: p.World, rule: rule, directions: relate.GroundDirections(out.cameras[0].WorldFromCamera), stream: stream, things: make([]thing, 0, n),
@@ -303,9 +321,8 @@ func (p *planner) place(ctx context.Context, out *plan, n int, key rng.Key) erro
 		}
 		all.things = append(all.things, drawn[i])
 	}
-	out.things = all.things
-	if all.falls {
-		return p.fall(ctx, out, stream)
+	if out.things, out.falls = all.things, all.falls; rule.Drop != nil {
+		out.lift(rule.Drop, stream)
 	}
 	return nil
 }

@@ -92,6 +92,13 @@ const budget = 20_000
 func (a *asker) session() *ask.Session[*known] {
 	return ask.NewSession(a.grammar, ask.Voice[*known](a.voice()), ask.Options[*known]{
 		PerScene: a.Questions.PerScene, Budget: budget, Readings: (*known).readings,
+		Topic: func(in *ask.Instance[*known]) any {
+			var calls strings.Builder
+			for _, n := range in.Program {
+				fmt.Fprint(&calls, n.Function, n.Inputs, n.Side)
+			}
+			return calls.String()
+		},
 		Exempt: func(t *ask.Template[*known]) bool {
 			return !slices.ContainsFunc(t.Nodes, func(n ask.TemplateNode) bool { return n.Type == "relate" })
 		},

@@ -8,6 +8,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/ask"
+	"mereo/gen/judge"
 	"mereo/gen/show"
 	"mereo/gen/world"
 	"mereo/scenes"
@@ -54,7 +55,7 @@ func (s *Set) open(job gen.Job) (*world.Split[*plan], error) {
 		Set: w.Name, Job: job, Look: &w.Render.Look, Plan: p.plan, Shots: of.shots,
 		Scene: func(p *plan, _ int) (*scenes.Scene, shoot.Options) { return w.scene(p), w.drawing(p) },
 		Files: of.files, Item: of.item, Page: of.page, FacetNames: of.facetNames(), Facets: of.facets, Edits: of.edits(),
-		Classes: w.classes(), Check: of.check,
+		Classes: w.classes(), Check: of.check, Physics: p.physics,
 	}
 	if w.Questions != nil {
 		g, err := w.grammar()
@@ -187,6 +188,26 @@ func (s *Set) About() gen.About {
 		}
 	}
 	return out
+}
+
+// Tables shows how well questions are answered without a picture.
+func (s *Set) Tables(ctx context.Context, job gen.Job) ([]gen.Table, error) {
+	w := s.world
+	if w.Questions == nil {
+		return nil, nil
+	}
+	of, l := &split{World: w, job: job}, w.library()
+	return judge.Guess(ctx, job.Count, w.Questions.PerScene, questionKinds, func(index int) (out []judge.Told, err error) {
+		list, err := of.asked(index)
+		for i := range list {
+			q := &list[i]
+			t, _ := l.AnswerType(q.Program[len(q.Program)-1].Function)
+			out = append(out, judge.Told{
+				Text: q.Question, Family: q.Family, Kind: kindOf(q.Program), Answer: q.Answer, Choices: len(l.Domain(t)),
+			})
+		}
+		return out, err
+	})
 }
 
 // mostShown is how many pictures of a sample contact sheets show.

@@ -14,9 +14,9 @@ const (
 	faceCuts = 8
 )
 
-// unevenCost is how much a cut that divides off nothing costs more than one in the middle, as a share of the excess that is
-// there. The first cuts of a mug reduce none: they have to be those that make others possible.
-const unevenCost = 0.05
+// spreadCost is how much a cut costs that leaves both sides spread as far as the part is, as a share of the excess that is there. The first
+// cuts of a mug or a ring reduce no excess: they have to be those that make others possible, in the middle and across what is long.
+const spreadCost = 0.05
 
 // notchGain is how much cheaper a cut is that resolves all notches of a part. Cuts between the legs of a chair take more off
 // its hull at first than one along the seat, but leave more to be cut.
@@ -40,7 +40,7 @@ func (d *solid) bestCut(p *part) (best halfSpace, ok bool) {
 		if len(offsets) == 0 {
 			continue
 		}
-		solidBelow := d.volumesBelow(p, n, offsets)
+		solidBelow, spread := d.divided(p, n, offsets)
 		below, above := r.hullVolumes(d, p, n, offsets)
 		resolved := d.resolved(p, n, offsets)
 		for i, c := range offsets {
@@ -49,7 +49,7 @@ func (d *solid) bestCut(p *part) (best halfSpace, ok bool) {
 				continue
 			}
 			cost := max(below[i]-low, 0) + max(above[i]-high, 0) +
-				float64((float64(unevenCost*math.Abs(high-low))/p.volume-float64(notchGain*resolved[i]))*p.excess())
+				float64((float64(spreadCost*spread[i])-float64(notchGain*resolved[i]))*p.excess())
 			if cost < least {
 				least, best, ok = cost, halfSpace{n, c}, true
 			}
@@ -58,9 +58,13 @@ func (d *solid) bestCut(p *part) (best halfSpace, ok bool) {
 	return best, ok
 }
 
-// directions are the fixed ones and the normals of the largest faces.
+// directions are the fixed ones and the normals of the largest faces, as far as these are flat: cuts along facets of what is round lie askew.
 func directions(p *part) []geom.Vec3 {
-	const more = 4
+	const (
+		more = 4
+		flat = 0.01 // share of the surface
+	)
+	whole := 0.0
 	type heap struct {
 		n    geom.Vec3
 		area float64
@@ -80,12 +84,14 @@ func directions(p *part) []geom.Vec3 {
 			at[key] = i
 			heaps = append(heaps, heap{n: n})
 		}
-		heaps[i].area += p.areaOf(&f)
+		area := p.areaOf(&f)
+		heaps[i].area += area
+		whole += area
 	}
 	slices.SortStableFunc(heaps, func(a, b heap) int { return cmp.Compare(b.area, a.area) })
 	out := slices.Clone(fixed)
 	for _, h := range heaps {
-		if len(out) == len(fixed)+more {
+		if len(out) == len(fixed)+more || h.area < float64(flat*whole) {
 			break
 		}
 		isNew := h.n != geom.Vec3{}
@@ -154,28 +160,65 @@ func (d *solid) offsets(p *part, n geom.Vec3) []float64 {
 	return out
 }
 
-// volumesBelow is how much of the solid in p is below each offset.
-func (d *solid) volumesBelow(p *part, n geom.Vec3, offsets []float64) []float64 {
-	out := make([]float64, len(offsets))
+// moments are the volume of some of the solid, and the integrals of the place and of its square over it.
+type moments struct {
+	volume float64
+	first  geom.Vec3
+	second float64
+}
+
+// add adds a piece of a dexel.
+func (m *moments) add(a, b geom.Vec3) {
+	length := b.Sub(a).Len()
+	middle := a.Lerp(b, 0.5)
+	m.volume += length
+	m.first = m.first.AddScaled(length, middle)
+	m.second += float64(length * (middle.Dot(middle) + float64(length*length/12)))
+}
+
+// spread is the integral of the square of the distance from the middle.
+func (m *moments) spread() float64 {
+	if m.volume <= 0 {
+		return 0
+	}
+	return max(m.second-m.first.Dot(m.first)/m.volume, 0)
+}
+
+// divided is how much of the solid in p is below each offset, and how far both sides together are spread as a share of p's spread.
+func (d *solid) divided(p *part, n geom.Vec3, offsets []float64) (below, spread []float64) {
+	between := make([]moments, len(offsets)+1) // slabs between offsets
 	for i := range p.dexels {
-		r := &p.dexels[i]
-		a, b := n.Dot(r.a), n.Dot(r.b)
-		length := r.length()
-		low, high := min(a, b), max(a, b)
+		a, b := p.dexels[i].a, p.dexels[i].b
+		low, high := n.Dot(a), n.Dot(b)
+		if low > high {
+			a, b, low, high = b, a, high, low
+		}
 		k := 0
 		for ; k < len(offsets) && offsets[k] <= low; k++ {
 		}
 		for ; k < len(offsets) && offsets[k] < high; k++ {
-			out[k] += float64(length * (offsets[k] - low) / (high - low))
+			at := a.Lerp(b, (offsets[k]-low)/(high-low))
+			between[k].add(a, at)
+			a, low = at, offsets[k]
 		}
-		for ; k < len(offsets); k++ {
-			out[k] += length
-		}
+		between[k].add(a, b)
 	}
-	for i := range out {
-		out[i] = float64(out[i] * p.of.area())
+	var all, under moments
+	for i := range between {
+		all = all.plus(between[i], 1)
 	}
-	return out
+	for i := range offsets {
+		under = under.plus(between[i], 1)
+		over := all.plus(under, -1)
+		below = append(below, float64(under.volume*p.of.area()))
+		spread = append(spread, (under.spread()+over.spread())/max(all.spread(), math.SmallestNonzeroFloat64))
+	}
+	return below, spread
+}
+
+// plus adds sign times other moments.
+func (m moments) plus(o moments, sign float64) moments {
+	return moments{m.volume + float64(sign*o.volume), m.first.AddScaled(sign, o.first), m.second + float64(sign*o.second)}
 }
 
 // resolved is the share of the notches of p, by length and angle, that lie along each offset.
