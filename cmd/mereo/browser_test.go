@@ -57,6 +57,7 @@ var exploredSets = map[string]struct{ args, config string }{
 	"trance":  {"trance --count 4 --seed 1", "quality: draft\n"},
 	"qlevr":   {"qlevr --count 3 --seed 1", "quality: draft\n"},
 	"shopvrb": {"shopvrb --count 3 --seed 1", "quality: draft\n"},
+	"clevr":   {"clevr --count 2 --seed 1", "quality: draft\n"},
 	"dropped": {"shopvrb --count 1 --seed 1 --drop", "quality: draft\n"},
 	// Flat pictures, and strokes in space with depth.
 	"syndacate":   {"syndacate --task ImToParts,Words --count 100", ""},

@@ -123,7 +123,7 @@ func TestExploreQuestionOtherWords(t *testing.T) {
 
 // Questions of other sets have their programs as a tree, too, and another word gives another answer.
 func TestExploreQuestionsOtherSets(t *testing.T) {
-	for _, set := range []string{"qlevr", "shopvrb"} {
+	for _, set := range []string{"qlevr", "shopvrb", "clevr"} {
 		t.Run(set, func(t *testing.T) {
 			address := explored(t, set)
 			w := otherWord(t, address)

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"mereo/assets/kitchen"
 	"mereo/gen"
 	"mereo/gen/show"
 	"mereo/scenes/annot"
@@ -242,7 +243,11 @@ func TestFactsOfJointsHaveUnits(t *testing.T) {
 		p := madeOf(t, shownSet(t, func(c *Config) { c.Drop, c.Articulate = true, true }), index)
 		for i := range p.sampled.objects {
 			o := &p.sampled.objects[i]
-			for k, part := range o.model.Parts {
+			m, err := kitchen.Get(kitchen.Training, o.in.name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for k, part := range m.Parts {
 				x, ok := o.joints[part.Name]
 				if !ok {
 					continue

@@ -131,7 +131,7 @@ func TestFilmOfMoves(t *testing.T) {
 		w    show.WhatIf
 		want string
 	}{
-		{show.WhatIf{Object: 7, Direction: "left"}, "shopvrb: there is no object 7 to move, want one of [1 2 3] less 1"},
+		{show.WhatIf{Object: 7, Direction: "left"}, "shopvrb: there is no object 7 to move, want one of [0 1 2]"},
 		{show.WhatIf{Object: 0, Direction: "up"}, `shopvrb: "up" is no direction, want one of ["left" "right" "front" "behind"]`},
 		{show.WhatIf{Object: 0, Direction: "left", Distance: math.NaN()}, "shopvrb: the distance is NaN m, want 2 m at most"},
 	} {

@@ -19,8 +19,7 @@ const (
 	fallStep    = 1.0 / 240
 	fallSteps   = 960 // four seconds
 	usualWeight = 500 // density, kg/m3
-	deepest     = 0.01
-	lost        = 10 // meters below the ground: what fell beside a table never comes to rest
+	lost        = 10  // meters below the ground: what fell beside a table never comes to rest
 )
 
 // Reasons to draw again.
@@ -189,7 +188,7 @@ func (p *planner) fall(ctx context.Context, out *plan) error {
 		}
 	}
 	for i := range out.things {
-		if v := out.things[i].vessel; v > 0 && !out.things[i].in(&out.things[v-1]) {
+		if v := out.things[i].vessel; v > 0 && !out.things[i].inside(&out.things[v-1]) {
 			return place.Reject{Reason: rejectMissed}
 		}
 	}

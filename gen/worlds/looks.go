@@ -70,18 +70,23 @@ func (w *World) lookNames(k *kind) (out []string) {
 	return out
 }
 
-// surface is how a kind looks with values; nil where it keeps its own surfaces.
-func (w *World) surface(k *kind, values []int) *material.Material {
-	var l *Look
+// lookOf is that of a kind with values; nil where it keeps its own surfaces.
+func (w *World) lookOf(k *kind, values []int) *Look {
 	switch {
 	case k.Look.Own != nil:
-		l = k.Look.Own
+		return k.Look.Own
 	case k.Look.Name != "":
-		l = w.Looks.Find(k.Look.Name)
+		return w.Looks.Find(k.Look.Name)
 	case k.Look.By != "":
 		a := w.attribute(k.Look.By)
-		l = w.Looks.Find(w.attributes[a].Values[values[a]].Name)
+		return w.Looks.Find(w.attributes[a].Values[values[a]].Name)
 	}
+	return nil
+}
+
+// surface is how a kind looks with values; nil where it keeps its own surfaces.
+func (w *World) surface(k *kind, values []int) *material.Material {
+	l := w.lookOf(k, values)
 	if l == nil {
 		return nil
 	}

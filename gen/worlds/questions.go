@@ -43,7 +43,7 @@ type callRecord struct {
 func (q *question) calls() show.Program {
 	out := make(show.Program, len(q.Program))
 	for i, n := range q.Program {
-		out[i] = show.Call{Function: n.Function, Inputs: slices.Concat([]int{}, n.Inputs), Side: slices.Concat([]string{}, n.Side)}
+		out[i] = show.Call{Function: n.Function, Inputs: append([]int{}, n.Inputs...), Side: append([]string{}, n.Side...)} // never nil
 	}
 	return out
 }
@@ -91,7 +91,7 @@ const budget = 20_000
 // session begins a block.
 func (a *asker) session() *ask.Session[*known] {
 	return ask.NewSession(a.grammar, ask.Voice[*known](a.voice()), ask.Options[*known]{
-		PerScene: a.Questions.PerScene, Budget: budget, Readings: (*known).readings,
+		PerScene: a.Questions.PerScene, Budget: budget, Shuffle: true, Readings: (*known).readings,
 		Topic: func(in *ask.Instance[*known]) any {
 			var calls strings.Builder
 			for _, n := range in.Program {
@@ -149,7 +149,7 @@ func (a *asker) write(q *ask.Question[*known], n int) question {
 		Answer: answerText(q.Answer), FamilyIndex: slices.Index(a.grammar.Templates, q.Template), Family: q.Template.Name(),
 	}
 	for _, call := range q.Program {
-		c := callRecord{call.Function, slices.Concat([]int{}, call.Inputs), []string{}}
+		c := callRecord{call.Function, call.Inputs, nil}
 		for _, v := range call.Side {
 			c.Side = append(c.Side, v.(string))
 		}

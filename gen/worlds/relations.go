@@ -1,7 +1,11 @@
 package worlds
 
 import (
+	"math"
+	"slices"
+
 	"mereo/engine/geom"
+	"mereo/engine/mesh"
 	"mereo/scenes/settle"
 )
 
@@ -9,7 +13,7 @@ import (
 const (
 	relationOn       = "on"       // it touches the other and is above its middle, which is below it
 	relationUnder    = "under"    // the other is on it
-	relationInside   = "inside"   // its middle is in the other's box, which is larger
+	relationInside   = "inside"   // the other is below its middle and around it
 	relationTouching = "touching" // they are nearer than a hundredth of the smaller one's radius
 )
 
@@ -35,7 +39,7 @@ func (w *World) between(things []*thing, kind string) ([][]int, error) {
 			holds := false
 			switch kind {
 			case relationInside:
-				holds = b.in(a)
+				holds = b.inside(a)
 			case relationTouching:
 				holds = touches(a, b, &solids[i], &solids[j])
 			case relationOn:
@@ -68,9 +72,52 @@ func (t *thing) above(o *thing) bool {
 	return off < o.claim && t.bounds().Min.Z > under.Z
 }
 
-// in tells whether a thing lies in another: its middle is in the other's box, which is larger in all directions.
-func (t *thing) in(o *thing) bool {
+// inside tells whether a thing lies in another, which is larger and has its middle.
+func (t *thing) inside(o *thing) bool {
 	own, around := t.bounds(), o.bounds()
 	size, room := own.Size(), around.Size()
-	return around.Contains(t.at()) && size.X < room.X && size.Y < room.Y && own.Min.Z > around.Min.Z-float64(0.01*room.Z)
+	return around.Contains(t.at()) && size.X < room.X && size.Y < room.Y && own.Min.Z > around.Min.Z-float64(0.01*room.Z) && o.encloses(t.at())
+}
+
+// walls is how many of the eight ways on the level must end at a thing that is around a place: a jug has a spout.
+const walls = 7
+
+// encloses tells whether a thing is below a place and around it.
+func (t *thing) encloses(at geom.Vec3) bool {
+	own := t.pose.Inverse()
+	from := own.Point(at)
+	hits := func(way geom.Vec3) bool {
+		r := geom.Ray{Origin: from, Dir: own.Dir(way)}
+		return slices.ContainsFunc(t.parts, func(p part) bool { return meets(&r, p.mesh) })
+	}
+	if !hits(geom.V(0, 0, -1)) {
+		return false
+	}
+	around := 0
+	for i := range 8 {
+		sin, cos := geom.SinCos(float64(i) * (math.Pi / 4))
+		if hits(geom.V(cos, sin, 0)) {
+			around++
+		}
+	}
+	return around >= walls
+}
+
+// meets tells whether a ray meets a mesh (Möller and Trumbore 1997, "Fast, Minimum Storage Ray/Triangle Intersection").
+func meets(r *geom.Ray, m *mesh.Mesh) bool {
+	for _, t := range m.Triangles {
+		a := m.Positions[t[0]]
+		u, v := m.Positions[t[1]].Sub(a), m.Positions[t[2]].Sub(a)
+		p := r.Dir.Cross(v)
+		det := u.Dot(p)
+		if det == 0 {
+			continue
+		}
+		off := r.Origin.Sub(a)
+		q := off.Cross(u)
+		if x, y := off.Dot(p)/det, r.Dir.Dot(q)/det; x >= 0 && y >= 0 && x+y <= 1 && v.Dot(q)/det > 0 {
+			return true
+		}
+	}
+	return false
 }

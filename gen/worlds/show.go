@@ -80,10 +80,9 @@ func (s *split) page(t *world.Take[*plan]) (*show.Page, error) {
 		half = max(half, 1.2*max(v, -v))
 	}
 	around := show.Around(half)
-	about := show.Attributes{{Name: "things", Key: "objects", Value: len(p.things)}, {Name: "attempts", Key: "attempts", Value: p.attempt}}
-	page := &show.Page{Rows: about.Rows(), Facts: about.Facts(), Plan: &around}
 	part := 1
 	var keys []string
+	page := &show.Page{Plan: &around}
 	for i := range p.things {
 		thing := &p.things[i]
 		if thing.gone {
@@ -93,6 +92,8 @@ func (s *split) page(t *world.Take[*plan]) (*show.Page, error) {
 		page.Entities = append(page.Entities, s.entity(t, i, part))
 		part += len(thing.parts)
 	}
+	about := s.about(p, len(keys))
+	page.Rows, page.Facts = about.Rows(), about.Facts()
 	r, err := s.record(t)
 	if err != nil {
 		return nil, err
@@ -121,6 +122,26 @@ func (s *split) page(t *world.Take[*plan]) (*show.Page, error) {
 		page.Questions = append(page.Questions, shown)
 	}
 	return page, err
+}
+
+// about tells of a sample as a whole.
+func (s *split) about(p *plan, things int) show.Attributes {
+	cam := &p.cameras[0].Pinhole
+	out := show.Attributes{
+		{Name: "things", Key: "objects", Value: things}, {Name: "attempts rejected", Key: "attempts", Value: p.attempt},
+		{Name: "camera", Key: "camera_position", Value: coordinates(cam.WorldFromCamera.T)},
+		{Name: "picture", Key: "focal_px", Value: cam.FocalPx, Text: fmt.Sprintf("%d × %d pixels, focal length %.0f pixels", cam.Width, cam.Height, cam.FocalPx)},
+	}
+	if n := len(p.cameras); n > 1 {
+		out = append(out, show.Attribute{Name: "relations and pixels", Text: fmt.Sprintf("as the first of %d cameras sees them", n)})
+	}
+	if d := s.Scene.Place.Drop; d != nil {
+		out = append(out, show.Attribute{Name: "things fell", Text: fmt.Sprintf("from %g to %g above their places", d.Height.Min, d.Height.Max)})
+	}
+	for _, l := range p.lamps {
+		out = append(out, show.Attribute{Name: "lamp", Text: fmt.Sprintf("%g W at %s", l.PowerW, show.Triple(coordinates(l.WorldFromLight.T)))})
+	}
+	return out
 }
 
 // choices are the answers that a question may have.
@@ -163,15 +184,20 @@ func (s *split) entity(t *world.Take[*plan], i, part int) show.Entity {
 	about = append(about, show.Attributes{
 		{Name: "model", Key: "model", Value: thing.model}, {Name: "scale", Key: "scale", Value: thing.scale},
 		{Name: "position", Key: "position_m", Value: at},
-		{Name: "rotation", Key: "rotation_deg", Value: thing.turn, Text: fmt.Sprintf("%.0f°", thing.turn)},
+		{Name: "rotation", Key: "rotation_deg", Value: thing.turn, Text: fmt.Sprintf("%.0f°", thing.turn) + thing.lies()},
 		{Name: "visible pixels", Key: "visible_px", Value: t.Tally(0, show.ChannelObject).Pixels[i]},
 	}...)
 	e.Rows, e.Facts = about.Rows(), about.Facts()
 	if len(thing.parts) > 1 {
 		for k := range thing.parts {
 			label, id := thing.parts[k].label, part+k
+			var own show.Attributes
+			for _, v := range s.ownValues(thing, k) {
+				own = append(own, show.Attribute{Name: v.Name, Key: v.Name, Value: v.Of})
+			}
+			own = append(own, show.Attribute{Name: "visible pixels", Key: "visible_px", Value: t.Tally(0, show.ChannelPart).Pixels[id-1]})
 			e.Entities = append(e.Entities, show.Entity{
-				Key: show.Key("part", id), Name: label, Kind: "part", Class: label, Channel: show.ChannelPart, ID: id, Rows: []show.Row{},
+				Key: show.Key("part", id), Name: label, Kind: "part", Class: label, Channel: show.ChannelPart, ID: id, Rows: own.Rows(), Facts: own.Facts(),
 				Boxes: t.Boxes(show.ChannelPart, id),
 			})
 		}
@@ -179,24 +205,41 @@ func (s *split) entity(t *world.Take[*plan], i, part int) show.Entity {
 	return e
 }
 
-// painted is the attribute whose colors a thing shows; -1 where there is none.
+// painted is the attribute whose color the look of a thing shows; -1 where there is none.
 func (s *split) painted(t *thing) int {
-	for a, v := range t.values {
-		if v >= 0 && s.attributes[a].Values[v].Color != nil {
-			return a
-		}
+	if t.partly != nil {
+		return -1
 	}
-	return -1
+	l := s.lookOf(t.kind, t.values)
+	if l == nil || l.Base.Attribute == "" {
+		return -1
+	}
+	return s.attribute(l.Base.Attribute)
 }
 
-// outline is what a thing covers of the ground: the hull of its box.
-func (t *thing) outline() [][2]float64 {
-	var corners [][2]float64
-	for i := range 8 {
-		p := t.pose.Point(t.box.Corner(i))
-		corners = append(corners, [2]float64{p.X, p.Y})
+// lies tells how a thing lies that does not stand; empty for one that does.
+func (t *thing) lies() string {
+	up := t.pose.M.Z.Unit()
+	switch by := geom.Acos(max(-1, min(1, up.Z))) * (180 / math.Pi); {
+	case by < 2:
+		return ""
+	case by > 178:
+		return ", upside down"
+	default:
+		return fmt.Sprintf(", tilted by %.0f°", by)
 	}
-	return show.Outline(corners)
+}
+
+// outline is what a thing covers of the ground: the hull of what is below it.
+func (t *thing) outline() [][2]float64 {
+	var points [][2]float64
+	for _, part := range t.parts {
+		for _, v := range part.mesh.Positions {
+			p := t.pose.Point(v)
+			points = append(points, [2]float64{p.X, p.Y})
+		}
+	}
+	return show.Outline(points)
 }
 
 // plain is the record of a take as second meanings read it.
@@ -262,9 +305,14 @@ func (s *split) facets(index int) (show.Facets, error) {
 	out := show.Facets{"objects": {strconv.Itoa(len(of.Objects))}}
 	for _, o := range of.Objects {
 		for i := range s.attributes {
-			if raw := o[s.attributes[i].Name]; raw != nil {
-				out.Add(s.attributes[i].Name, strings.Trim(string(raw), `"`))
+			raw, word := o[s.attributes[i].Name], ""
+			if raw == nil {
+				continue
 			}
+			if err := record.Read(raw, &word, record.Item); err != nil {
+				return nil, fmt.Errorf("%s: %s: %s %w; generate the sample again", s.Name, path, s.attributes[i].Name, err)
+			}
+			out.Add(s.attributes[i].Name, word)
 		}
 	}
 	list, err := s.asked(index)
@@ -300,7 +348,9 @@ func (s *split) edits() *world.Edits[*plan] {
 			}
 			return nil
 		},
-		Finish: func(_ context.Context, _ *plan, t *world.Take[*plan]) ([]string, error) { return nil, nil },
+		Finish: func(_ context.Context, before *plan, t *world.Take[*plan]) ([]string, error) {
+			return s.warnings(before, t)
+		},
 	}
 }
 

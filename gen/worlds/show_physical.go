@@ -30,7 +30,7 @@ func (p *planner) physics(m show.Made, t *world.Take[*plan]) show.Physical {
 	step = max(1, math.Round(step/ten)) * ten
 	directions := relate.GroundDirections(of.cameras[0].WorldFromCamera)
 	l := &world.Loose{
-		Made: m, Set: p.Name, Unit: 1, Step: step, Farthest: 20 * step, Deepest: deepest, Stage: stage, Key: of.key,
+		Made: m, Set: p.Name, Unit: 1, Step: step, Farthest: 20 * step, Deepest: float64(overlap * step), Stage: stage, Key: of.key,
 		Poses: func() []geom.Transform { return p.scene(of).Poses() },
 		Name:  func(i int) string { return p.name(&of.things[i]) },
 		Scale: func(i int) float64 { return of.things[i].scale },

@@ -65,13 +65,20 @@ func Attributes[S Attributed](l *ask.Library[S], attributes []Attribute) {
 	for i, a := range attributes {
 		l.Add(ask.Function[S]{
 			Name: "same_" + a.Key, In: oneObject, Out: ask.TypeSet,
-			Help: a.help("The other objects with the same %s.", "The other objects with exactly the same %ss."),
+			Help: a.help("The other objects with the same %s; there is no answer if the object has none.", "The other objects with exactly the same %ss; there is no answer if the object has none."),
 			Eval: func(s S, in, _ []ask.Value) ask.Value {
 				o := in[0].(ask.Object)
-				return s.Alike(i, o).Without(o)
+				alike := s.Alike(i, o)
+				if !alike.Has(o) {
+					return ask.Invalid
+				}
+				return alike.Without(o)
 			},
 			Plain: func(s *ask.Plain, in, _ []ask.Value) ask.Value {
 				as := in[0].(ask.Object)
+				if a.of(s, as) == nil {
+					return ask.Because("the %s has no such value", as)
+				}
 				return ask.Keep(s.Others(as), func(o ask.Object) bool {
 					return a.of(s, o) != nil && reflect.DeepEqual(a.of(s, o), a.of(s, as))
 				})
