@@ -2,7 +2,6 @@ package solid
 
 import (
 	"fmt"
-	"math"
 
 	"mereo/engine/geom"
 	"mereo/engine/mesh"
@@ -106,87 +105,18 @@ func cap3(m *mesh.Mesh, ring []uint32, first bool) {
 			ids = append(ids, v)
 		}
 	}
-	if len(ids) < 3 {
-		return
-	}
-	// Newell's normal: twice the area vector of the polygon.
-	var n geom.Vec3
-	o := m.Positions[ids[0]]
-	for i, v := range ids {
-		n = n.Add(m.Positions[v].Sub(o).Cross(m.Positions[ids[(i+1)%len(ids)]].Sub(o)))
-	}
-	if n == (geom.Vec3{}) {
-		return
-	}
-	u, v := geom.Basis(n.Unit())
-	flat := make(Outline, len(ids))
+	corners := make([]geom.Vec3, len(ids))
 	for i, id := range ids {
-		d := m.Positions[id].Sub(o)
-		flat[i] = P2{d.Dot(u), d.Dot(v)}
+		corners[i] = m.Positions[id]
 	}
-	for _, t := range triangulate(flat) {
+	flat, _ := geom.Flatten(corners)
+	for _, t := range geom.Triangulate(flat) {
 		a, b, c := ids[t[0]], ids[t[1]], ids[t[2]]
 		if first {
 			b, c = c, b
 		}
 		m.Triangles = append(m.Triangles, [3]uint32{a, b, c})
 	}
-}
-
-// triangulate clips ears (Meisters 1975, "Polygons Have Ears") off a counter-clockwise simple polygon, always the one
-// with the shortest diagonal, and returns len(o)-2 triangles of indices.
-func triangulate(o Outline) [][3]int {
-	left := make([]int, len(o))
-	convex := true
-	for i := range o {
-		left[i] = i
-		a, b, c := o[i], o[(i+1)%len(o)], o[(i+2)%len(o)]
-		if b.sub(a).cross(c.sub(b)) < 0 {
-			convex = false
-		}
-	}
-	var out [][3]int
-	for len(left) > 3 {
-		best, bestLen := -1, math.Inf(1)
-		n := len(left)
-		for i := range n {
-			ia, ib, ic := left[(i+n-1)%n], left[i], left[(i+1)%n]
-			a, b, c := o[ia], o[ib], o[ic]
-			d := c.sub(a).dot(c.sub(a))
-			if d >= bestLen*(1-1e-9) || b.sub(a).cross(c.sub(b)) <= 0 {
-				continue
-			}
-			if !convex && blocked(o, left, ia, ib, ic) {
-				continue
-			}
-			best, bestLen = i, d
-		}
-		if best < 0 {
-			// Only straight runs are left (or rounding made them so): any corner will do.
-			best = 0
-		}
-		out = append(out, [3]int{left[(best+n-1)%n], left[best], left[(best+1)%n]})
-		left = append(left[:best], left[best+1:]...)
-	}
-	return append(out, [3]int{left[0], left[1], left[2]})
-}
-
-// blocked reports whether a remaining corner lies in the triangle of three others.
-func blocked(o Outline, left []int, ia, ib, ic int) bool {
-	a, b, c := o[ia], o[ib], o[ic]
-	for _, k := range left {
-		if k == ia || k == ib || k == ic {
-			continue
-		}
-		p := o[k]
-		if p == a || p == b || p == c {
-			continue // the other side of a bridge to a hole
-		}
-		if b.sub(a).cross(p.sub(a)) >= 0 && c.sub(b).cross(p.sub(b)) >= 0 && a.sub(c).cross(p.sub(c)) >= 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // weld joins vertices at equal positions and drops the triangles that have two corners in common, and the vertices

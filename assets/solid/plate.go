@@ -78,12 +78,12 @@ func triangulateHoles(m *mesh.Mesh, rings [][]uint32) [][3]uint32 {
 		around = bridged(around, holes[next], at, flat)
 		holes = append(holes[:next], holes[next+1:]...)
 	}
-	o := make(Outline, len(around))
+	o := make([]geom.Vec2, len(around))
 	for i, v := range around {
-		o[i] = flat(v)
+		o[i] = geom.Vec2(flat(v))
 	}
 	var out [][3]uint32
-	for _, t := range triangulate(o) {
+	for _, t := range geom.Triangulate(o) {
 		out = append(out, [3]uint32{around[t[0]], around[t[1]], around[t[2]]})
 	}
 	return out

@@ -59,6 +59,7 @@ type groupReader struct {
 	material           string
 	at                 map[[2]string]*group
 	order              []*group
+	cut                cutter
 }
 
 // group is a mesh that grows.
@@ -195,5 +196,6 @@ func (r *groupReader) face(fields [][]byte) error {
 		}
 		last = v
 	}
+	r.cut.concave(g.mesh.Positions, g.mesh.Triangles[len(g.mesh.Triangles)-(len(corners)-2):])
 	return nil
 }

@@ -13,8 +13,7 @@ import (
 )
 
 // OBJ reads the vertices and faces of a Wavefront file; all other lines are passed over. A face of more than three corners
-// becomes a fan of triangles around its first one. An index before the first slash counts from 1, a negative one from the
-// last vertex read.
+// becomes triangles that lie in it. An index before the first slash counts from 1, a negative one from the last vertex read.
 func OBJ(data []byte, memory *bound.Memory) (*mesh.Mesh, error) {
 	return readOBJ(data, memory, math.MaxInt)
 }
@@ -26,6 +25,7 @@ func OBJTriangles(data []byte, memory *bound.Memory) (*mesh.Mesh, error) {
 
 func readOBJ(data []byte, memory *bound.Memory, corners int) (*mesh.Mesh, error) {
 	m := &mesh.Mesh{}
+	var cut cutter
 	err := eachLine(data, func(fields [][]byte) error {
 		switch string(fields[0]) {
 		case "v":
@@ -48,6 +48,7 @@ func readOBJ(data []byte, memory *bound.Memory, corners int) (*mesh.Mesh, error)
 			for k := 2; k < len(at); k++ {
 				m.Triangles = append(m.Triangles, [3]uint32{at[0][0] - 1, at[k-1][0] - 1, at[k][0] - 1})
 			}
+			cut.concave(m.Positions, m.Triangles[len(m.Triangles)-(len(at)-2):])
 		}
 		return nil
 	})

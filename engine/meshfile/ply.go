@@ -16,8 +16,8 @@ import (
 	"mereo/internal/bound"
 )
 
-// PLY reads a Stanford polygon file: ASCII, or binary of either byte order. A face of more than three corners becomes a fan of triangles
-// around its first one. Normals of vertices are read where all three components are there and none is zero. mean is the mean color of
+// PLY reads a Stanford polygon file: ASCII, or binary of either byte order. A face of more than three corners becomes triangles that lie
+// in it. Normals of vertices are read where all three components are there and none is zero. mean is the mean color of
 // the vertices, linear, of "red", "green" and "blue" in sRGB; nil where there are none. Other elements and properties are passed over.
 func PLY(data []byte, memory *bound.Memory) (m *mesh.Mesh, mean *material.RGB, err error) {
 	r := plyReader{memory: memory}
@@ -38,6 +38,10 @@ func PLY(data []byte, memory *bound.Memory) (m *mesh.Mesh, mean *material.RGB, e
 		if v := max(t[0], t[1], t[2]); int64(v) >= int64(len(m.Positions)) {
 			return nil, nil, fmt.Errorf("triangle %d names vertex %d, but there are %d", i, v, len(m.Positions))
 		}
+	}
+	var cut cutter
+	for _, fan := range r.fans {
+		cut.concave(m.Positions, m.Triangles[fan[0]:fan[1]])
 	}
 	if r.plain {
 		m.Normals = nil
@@ -83,13 +87,17 @@ type plyReader struct {
 	at        int    // in it
 	order     binary.ByteOrder
 	mesh      mesh.Mesh
-	plain     bool // a vertex has no normal
+	fans      [][2]int // where the triangles of faces of more than three corners begin and end; vertices may come after faces
+	plain     bool     // a vertex has no normal
 	colored   bool
 	histogram [3][256]int
 }
 
 // Lists of a header are short. More is somebody's joke.
 const maxPLY = 1000
+
+// fanBytes is what an entry of fans takes while the list grows.
+const fanBytes = 3 * 16
 
 // header reads up to "end_header".
 func (r *plyReader) header(data []byte) (out []plyElement, err error) {
@@ -261,6 +269,11 @@ func (r *plyReader) property(p *plyProperty, v *[9]float64, corners bool) error 
 			r.mesh.Triangles = append(r.mesh.Triangles, [3]uint32{first, last, at})
 		}
 		last = at
+	}
+	if corners && n > 3 {
+		end := len(r.mesh.Triangles)
+		r.fans = append(r.fans, [2]int{end + 2 - int(n), end})
+		return r.memory.Take(1, fanBytes)
 	}
 	return nil
 }
