@@ -232,6 +232,8 @@ type About struct {
 	Charts   []Chart
 	// Answers are the charts of answers, with types of questions as keys. Types that are not listed come after, by name.
 	Answers []Chart
+	// Described sets are known by their configuration alone: commands name dataset.json in place of the set.
+	Described bool
 	// Again is the command that makes a split again, as fmt pattern of (split, count); empty where it needs the set, a
 	// configuration, a seed, a split and a count.
 	Again   string

@@ -87,6 +87,16 @@ func Classes() []string {
 	return slices.Compact(out)
 }
 
+// ClassOf is the class of a model; empty where there is no such name in the pool.
+func ClassOf(p Pool, name string) string {
+	for i := range catalog {
+		if e := &catalog[i]; e.pool == p && e.name == name {
+			return e.class
+		}
+	}
+	return ""
+}
+
 // Get returns a model. It is made when it is first asked for, shared by all, and must not be changed. The error says that
 // there is no such name in the pool.
 func Get(p Pool, name string) (*Model, error) {

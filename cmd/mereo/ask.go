@@ -66,7 +66,7 @@ and textual ones, visual ones count first.`,
 				return usagef("ask: QUESTION-INDEX is %q, want a whole number from 0", args[0])
 			}
 			a.question = n
-			return explain(c.out, a.explain, a.question)
+			return explain(c.out, a.explain, a.question, a.Sources)
 		},
 	}
 	f := cmd.Flags()
@@ -78,7 +78,7 @@ and textual ones, visual ones count first.`,
 }
 
 // explain explains a question about a scene file, of the set of the dataset that the file lies in.
-func explain(w io.Writer, scene string, question int) error {
+func explain(w io.Writer, scene string, question int, s sets.Sources) error {
 	file, err := filepath.Abs(scene)
 	if err != nil {
 		return fmt.Errorf("ask: %w", err)
@@ -96,7 +96,7 @@ func explain(w io.Writer, scene string, question int) error {
 	if err != nil {
 		return err
 	}
-	e, err := sets.Of(id, sets.Sources{})
+	e, err := sets.Of(id, s)
 	if err != nil {
 		return fmt.Errorf("%s: %w", root, err)
 	}

@@ -18,6 +18,7 @@ import (
 // evaluation is "mereo eval".
 type evaluation struct {
 	judge.Options
+	sets.Sources
 	set  string
 	json bool
 	sets []*judge.Set
@@ -92,6 +93,7 @@ What has no answer does not count, and of several answers of a user to the same 
 	f.StringVar(&e.Detail, "detail", "", "file to write: how each answer was judged; with two --pred those that differ")
 	f.BoolVar(&e.Overlap, "overlap", false, "count the questions that are repeated in a split and between splits, too")
 	f.BoolVar(&e.json, "json", false, "print JSON")
+	e.Sources.Flags(f, "models")
 	for _, s := range e.sets {
 		e.declare(f, s)
 	}
@@ -121,7 +123,7 @@ func (e *evaluation) declare(f *pflag.FlagSet, s *judge.Set) {
 }
 
 func (e *evaluation) run(ctx context.Context, given *pflag.FlagSet, c console) error {
-	set, err := sets.JudgeOf(e.sets, e.Data, e.set)
+	set, err := sets.JudgeOf(e.sets, e.Data, e.set, e.Sources)
 	if err == nil {
 		err = e.check(given, set)
 	}

@@ -341,7 +341,11 @@ func (g *generate) alone(set gen.Set, run *sets.Run) func(index int) string {
 			words = slices.Delete(words, i, i+2)
 		}
 	} else {
-		words = append([]string{"mereo", "generate", g.Name, "--config", filepath.Join(g.out, gen.DatasetFile)}, run.Spec.Sources.Words()...)
+		name := g.Name
+		if set.About().Described {
+			name = filepath.Join(g.out, gen.DatasetFile)
+		}
+		words = append([]string{"mereo", "generate", name, "--config", filepath.Join(g.out, gen.DatasetFile)}, run.Spec.Sources.Words()...)
 		if g.gpu != "" {
 			words = append(words, "--gpu", g.gpu)
 		}

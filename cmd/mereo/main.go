@@ -140,7 +140,7 @@ func withWorld(args []string) (out []string, world *sets.Entry, err error) {
 		if !slices.Contains([]string{"generate", "script", "manifest"}, word) || !sets.IsWorld(args[i+1]) {
 			continue
 		}
-		if world, err = sets.World(args[i+1]); err != nil {
+		if world, err = sets.World(args[i+1], modelsIn(args)); err != nil {
 			return args, nil, err
 		}
 		out = slices.Clone(args)
@@ -148,6 +148,18 @@ func withWorld(args []string) (out []string, world *sets.Entry, err error) {
 		return out, world, nil
 	}
 	return args, nil, nil
+}
+
+// modelsIn is the folder of a flag --models.
+func modelsIn(args []string) (out string) {
+	for i, word := range args {
+		if of, ok := strings.CutPrefix(word, "--models="); ok {
+			out = of
+		} else if word == "--models" && i+1 < len(args) {
+			out = args[i+1]
+		}
+	}
+	return out
 }
 
 // sets are those that a command line may name: the registered ones, the built-in worlds, and the world of its document.

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mereo/engine"
+	"mereo/gen/show"
 	"mereo/gen/worlds"
 	"mereo/gen/write"
 	"mereo/internal/folder"
@@ -176,7 +177,14 @@ func (w *worldCheck) run(ctx context.Context, c console) error {
 		}
 		fmt.Fprintf(c.out, "  %s: %s\n", a.Name, strings.Join(names, ", "))
 	}
-	fmt.Fprintf(c.out, "  %d models; %d combinations of values that a thing can have\n", s.Models, s.Combinations)
+	for _, of := range s.Sizes {
+		long := fmt.Sprintf("%.3g", of.Min)
+		if of.Max > of.Min*1.001 {
+			long += fmt.Sprintf(" to %.3g", of.Max)
+		}
+		fmt.Fprintf(c.out, "  %s: %s, %s long at its longest\n", of.Thing, show.Count(of.Models, "model"), long)
+	}
+	fmt.Fprintf(c.out, "  %s; %d combinations of values that a thing can have\n", show.Count(s.Models, "model"), s.Combinations)
 	for _, note := range of.ModelNotes {
 		fmt.Fprintf(c.out, "  %s\n", note)
 	}

@@ -1,6 +1,7 @@
 package sets
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,7 +24,7 @@ func Judges() (out []*judge.Set) {
 
 // JudgeOf finds the set of a dataset among some: by its name if one is given, else as its dataset.json says, or else by the layout of
 // the folder or file.
-func JudgeOf(all []*judge.Set, root, name string) (*judge.Set, error) {
+func JudgeOf(all []*judge.Set, root, name string, s Sources) (*judge.Set, error) {
 	var names []string
 	for _, s := range all {
 		names = append(names, s.Name)
@@ -37,8 +38,12 @@ func JudgeOf(all []*judge.Set, root, name string) (*judge.Set, error) {
 				return nil, err
 			}
 			name = id.Set
-			if e, err := Of(id, Sources{}); err == nil && worldIn(id.Config) {
-				if e.Judge == nil {
+			if worldIn(id.Config) {
+				e, err := Of(id, s)
+				switch {
+				case err != nil:
+					return nil, fmt.Errorf("%s: %w", root, err)
+				case e.Judge == nil:
 					return nil, Usagef("eval: %s asks no questions", root)
 				}
 				return e.Judge(), nil

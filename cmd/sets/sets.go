@@ -56,7 +56,7 @@ func (s *Sources) folders() []sourceFolder {
 	return []sourceFolder{
 		{"partnet", "furniture", "folder of PartNet models to use instead of procedural furniture", s.PartNet},
 		{"mobility", "furniture", "folder of PartNet-Mobility models, for carts", s.Mobility},
-		{"models", "models", "folder of glTF models of your own: furniture, one subfolder per category, or kitchen things with their table", s.Models},
+		{"models", "models", "folder of glTF models of your own: furniture, one subfolder per category, or kitchen things with their table; of a world, the folder of its document", s.Models},
 		{"templates", "templates", "folder of question templates to use on top of the built-in ones", s.Templates},
 	}
 }

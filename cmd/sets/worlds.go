@@ -36,11 +36,17 @@ func IsWorld(word string) bool {
 	return !strings.HasPrefix(word, "-") && slices.Contains([]string{".yaml", ".yml", ".json"}, filepath.Ext(word))
 }
 
-// World is the set that a document describes.
-func World(file string) (*Entry, error) {
+// World is the set that a document describes, or the dataset.json of a dataset of it. The models of the latter are in a folder.
+func World(file, models string) (*Entry, error) {
 	data, err := folder.Given(file, strict.MaxYAML)
 	if err != nil {
 		return nil, err
+	}
+	if id, ok := identityIn(data); ok {
+		if !worldIn(id.Config) {
+			return nil, fmt.Errorf("%s: %s is no world; name the set, and the file with --config", file, id.Set)
+		}
+		return entryOf(id.Set, id.Config, Sources{Models: models})
 	}
 	at := filepath.Dir(file)
 	w, err := worlds.Read(file, data, worlds.Folder{Path: at}, nil)
@@ -80,7 +86,7 @@ func worldEntry(w *worlds.World, at string) Entry {
 	}
 	e.Flags = func(*pflag.FlagSet) Ask {
 		return func(r *Request) ([]Run, error) {
-			own, err := worldWith(r.Config, w, r.Sources)
+			own, err := worldWith(r.Config, w, at, r.Sources)
 			if err != nil {
 				return nil, err
 			}
@@ -102,8 +108,9 @@ func worldEntry(w *worlds.World, at string) Entry {
 	return e
 }
 
-// worldWith is a world with the configuration of a file: the keys of render, or a dataset.json of the same world, which is made again.
-func worldWith(file string, w *worlds.World, s Sources) (worlds.World, error) {
+// worldWith is a world with the configuration of a file: the keys of render, or a dataset.json of the same document, which is made again. Models
+// are in the folder at, unless another one is given.
+func worldWith(file string, w *worlds.World, at string, s Sources) (worlds.World, error) {
 	own := *w
 	if file == "" {
 		return own, nil
@@ -122,11 +129,18 @@ func worldWith(file string, w *worlds.World, s Sources) (worlds.World, error) {
 	if id.Set != w.Name {
 		return own, fmt.Errorf("%s: set is %q, want %s", file, id.Set, w.Name)
 	}
-	again, err := worlds.Open(id.Config, worlds.Folder{Path: s.Models, Memory: s.MaxMemory})
-	if err == nil {
-		own = *again
+	models := s.Models
+	if models == "" {
+		models = at
 	}
-	return own, err
+	again, err := worlds.Open(id.Config, worlds.Folder{Path: models, Memory: s.MaxMemory})
+	if err != nil {
+		return own, err
+	}
+	if !again.SameDocument(w) {
+		return own, fmt.Errorf("%s: was made of another document than the one given; name %s in place of the document to make it again, or leave --config away", file, file)
+	}
+	return *again, nil
 }
 
 // worldIn tells whether a configuration is that of a world.

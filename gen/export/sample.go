@@ -89,10 +89,10 @@ func (d *dataset) read(ctx context.Context, split string, index int, w wants, ch
 		if err != nil {
 			return nil, err
 		}
-		if lacks(l, s.Page.Entities, nil) {
+		if lacks(l, s.Page.Entities, s.Classes, nil) {
 			l = completed(l, from.IDs(p))
 		}
-		if lacks(l, s.Page.Entities, channels) {
+		if lacks(l, s.Page.Entities, s.Classes, channels) {
 			m, err := made()
 			if err != nil {
 				return nil, err
@@ -125,15 +125,16 @@ func (d *dataset) pictures(split string, index int, from show.Sample) ([]Picture
 	return out, nil
 }
 
-// lacks tells whether labels have no pixels for a channel of the entities, or none of the channels that are wanted besides.
-func lacks(l *show.Labels, all []show.Entity, channels []string) bool {
+// lacks tells whether labels have no pixels for a channel of the entities, or none of the channels that are wanted besides. Where some sample
+// has parts, all have their channel.
+func lacks(l *show.Labels, all []show.Entity, classes []show.Class, channels []string) bool {
 	if l == nil {
 		l = &show.Labels{}
 	}
 	if slices.Contains(channels, Depth) && l.ViewZ == nil || slices.Contains(channels, Normals) && l.Normal == nil {
 		return true
 	}
-	missing := false
+	missing := l.Part == nil && slices.ContainsFunc(classes, func(c show.Class) bool { return c.Kind == string(show.ChannelPart) })
 	each(all, nil, func(e, _ *show.Entity) {
 		missing = missing || e.Channel != show.ChannelNone && l.Channel(e.Channel) == nil
 	})

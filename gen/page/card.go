@@ -44,7 +44,11 @@ func writeCard(root string, about gen.About, m *gen.Manifest) (write.File, error
 
 		fmt.Fprintf(&b, "\n## Making it again\n\nEvery sample follows from set, configuration, seed, split and index. With %s and the `%s` of this folder:\n\n", plain(m.Program), gen.DatasetFile)
 		for _, s := range m.Splits {
-			again := fmt.Sprintf("mereo generate %s --out DIR --config %s --seed %d --split %s --count %d", m.Set, gen.DatasetFile, m.Seed, s.Split, s.Samples)
+			set := m.Set
+			if about.Described {
+				set = gen.DatasetFile
+			}
+			again := fmt.Sprintf("mereo generate %s --out DIR --config %s --seed %d --split %s --count %d", set, gen.DatasetFile, m.Seed, s.Split, s.Samples)
 			if about.Again != "" {
 				again = fmt.Sprintf(about.Again, s.Split, s.Samples)
 			}

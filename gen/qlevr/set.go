@@ -64,7 +64,7 @@ func (s *Set) open(job gen.Job) (*world.Split[*sample], error) {
 		},
 		Shots: (*sample).shots, Scene: (*sample).solids, Files: r.files, Item: itemOf, Things: (*sample).things, Region: (*sample).region,
 		Check: r.check, Alike: sameShare, Told: r.read, Page: page, FacetNames: s.cfg.facetNames(), Facets: r.facets,
-		Classes: shownClasses, Functions: show.Functions(secondLibrary), Run: runOn, Reword: rewordOn, Edits: edits,
+		Classes: func() []show.Class { return shownClasses }, Functions: show.Functions(secondLibrary), Run: runOn, Reword: rewordOn, Edits: edits,
 	}, nil
 }
 

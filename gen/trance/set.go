@@ -43,7 +43,7 @@ func (s *Set) open(job gen.Job) (*world.Split[*generatedSample], error) {
 		Set: setName, Job: job, Look: &s.cfg.Look, Meters: 0.3,
 		Plan: sampler.Sample, Shots: s.cfg.shots, Scene: sampler.scene, Files: r.files, Item: itemOf,
 		Told: r.readSample, Page: r.page, FacetNames: facetNames, Facets: r.facets, Overlaid: []string{shownFirst, shownLast},
-		Classes: show.ClassesOf(objectKind, values[Shape]...), Tester: r, Edits: s.cfg.edits(),
+		Classes: func() []show.Class { return show.ClassesOf(objectKind, values[Shape]...) }, Tester: r, Edits: s.cfg.edits(),
 	}, nil
 }
 

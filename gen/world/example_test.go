@@ -82,7 +82,7 @@ func (s *blocks) open(job gen.Job) (*world.Split[*pile], error) {
 	return &world.Split[*pile]{
 		Set: s.Name(), Job: job, Painter: func(string) (world.Painter, error) { return device{}, nil }, // real sets leave this out, and get the renderer
 		Plan: sp.plan, Shots: sp.shots, Scene: sp.scene, Files: sp.files, Item: item, Page: sp.page, Check: sp.check,
-		Classes: show.ClassesOf("object", shapeNames...), Functions: show.Functions(s.ask.Library), Edits: edits,
+		Classes: func() []show.Class { return show.ClassesOf("object", shapeNames...) }, Functions: show.Functions(s.ask.Library), Edits: edits,
 		Run: func(t *world.Take[*pile], p show.Program) (*show.Trace, error) { return s.run(sp.recordOf(t), p) },
 	}, nil
 }

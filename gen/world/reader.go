@@ -23,7 +23,7 @@ func (s *Split[P]) reader() *reader[P] {
 
 // FacetNames, Classes, Functions and Tester are what the set declares.
 func (r *reader[P]) FacetNames() []string       { return r.Split.FacetNames }
-func (r *reader[P]) Classes() []show.Class      { return r.Split.Classes }
+func (r *reader[P]) Classes() []show.Class      { return r.Split.Classes() }
 func (r *reader[P]) Functions() []show.Function { return r.Split.Functions }
 func (r *reader[P]) Tester() show.Tester        { return r.Split.Tester }
 

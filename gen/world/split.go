@@ -67,7 +67,7 @@ type Split[P any] struct {
 	Proofs []gen.Proof
 	// Overlaid are the names of the pictures that overlays are made of; nil for the first one.
 	Overlaid  []string
-	Classes   []show.Class
+	Classes   func() []show.Class
 	Functions []show.Function
 	Tester    show.Tester
 	Run       func(t *Take[P], program show.Program) (*show.Trace, error)

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"mereo/engine/material"
 	"mereo/gen/ask"
@@ -232,7 +233,8 @@ func (w *World) checkSurroundings(Folder) {
 		}
 		all = all[own:]
 	}
-	w.backdrop = g.surfaces()
+	ground := *g
+	w.backdrop = sync.OnceValue(ground.surfaces) // pictures of floors take half a second
 }
 
 // usualSky is what surrounds a world without lamps of its own, so that mirrors are not black and the ground has no dark end.

@@ -73,8 +73,8 @@ func (w *World) checkQuestions(key string, q *QuestionRules) {
 			w.wrong(key+".phrase", "leaves out %s, want all attributes but the noun", a.Name)
 		}
 	}
-	if q.Families != nil && len(q.Families) == 0 {
-		w.wrong(key+".families", "is empty, want some of %s", listed(familyNames))
+	if q.Families != nil && len(q.Families) == 0 && q.Templates == "" {
+		w.wrong(key+".families", "is empty, want some of %s, or templates of your own", listed(familyNames))
 	}
 	for i, name := range q.Families {
 		if slices.Index(q.Families, name) < i {

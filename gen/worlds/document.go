@@ -201,7 +201,7 @@ type Split struct {
 // QuestionRules say what is asked.
 type QuestionRules struct {
 	PerScene  int             `yaml:"per_scene" doc:"questions of a scene, each of another family; if left out, 10"`
-	Families  []string        `yaml:"families" doc:"files of built-in families: zero_hop, one_hop, two_hop, three_hop, same, single_and, single_or, compare_integer, comparison, parts; if left out, all"`
+	Families  []string        `yaml:"families" doc:"files of built-in families: zero_hop, one_hop, two_hop, three_hop, same, single_and, single_or, compare_integer, comparison, parts; if left out, all, or none beside templates"`
 	Templates string          `yaml:"templates" doc:"a folder beside the document with templates of your own; see docs/questions.md"`
 	Noun      string          `yaml:"noun" doc:"the attribute that names things; if left out, category or shape"`
 	Phrase    []string        `yaml:"phrase" doc:"attributes in the order in which a phrase names them; if left out, as they are declared, and the noun last"`

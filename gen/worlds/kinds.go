@@ -123,6 +123,9 @@ func (w *World) openThings(from Folder) {
 	if !own || w.attribute(categoryName) >= 0 {
 		return
 	}
+	if w.attribute("shape") >= 0 {
+		w.wrong("attributes.shape", "names things beside the categories that models bring; give all things a category in its place, such as {category: cube}")
+	}
 	category := Attribute{Name: categoryName}
 	for _, k := range w.kinds {
 		if category.value(k.category) < 0 {
@@ -260,15 +263,17 @@ func (w *World) kitchen(key string, m *Model) (out []*kind) {
 	}
 	w.word(key+".kitchen", m.Kitchen, append(kitchen.Classes(), all)...)
 	for _, name := range kitchen.Names(pool) {
-		made, err := kitchen.Get(pool, name)
-		if err != nil {
-			w.wrong(key, "%v", err)
+		class := kitchen.ClassOf(pool, name)
+		if m.Kitchen != all && class != m.Kitchen {
 			continue
 		}
-		if m.Kitchen != all && made.Class != m.Kitchen {
-			continue
-		}
-		out = append(out, &kind{model: name, category: made.Class, body: sync.OnceValues(func() (*body, error) { return kitchenBody(made), nil })})
+		out = append(out, &kind{model: name, category: class, body: sync.OnceValues(func() (*body, error) {
+			made, err := kitchen.Get(pool, name)
+			if err != nil {
+				return nil, err
+			}
+			return kitchenBody(made), nil
+		})})
 	}
 	if len(out) == 0 {
 		w.wrong(key+".kitchen", "is %q, of which the pool has none", m.Kitchen)

@@ -17,8 +17,8 @@ func (w *World) files(key string, m *Model, from Folder) (out []*kind) {
 	if m.Up != "" {
 		w.word(key+".up", m.Up, "x", "y", "z")
 	}
-	if from.Path == "" {
-		w.wrong(key+".file", "names files beside the document, whose folder is not known; name it with --models")
+	if from.Path == "" && w.fault == nil {
+		w.fault = fmt.Errorf("models are files beside the document, %s; name the document's folder with --models", m.File)
 	}
 	if w.fault != nil {
 		return nil

@@ -136,7 +136,7 @@ func TestFiles(t *testing.T) {
 		}
 	}
 	_, err = Read("own.yaml", document, Folder{}, nil)
-	if want := "own.yaml: line 6, column 20: things[0].model.file names files beside the document, whose folder is not known; name it with --models"; fmt.Sprint(err) != want {
+	if want := "own.yaml: models are files beside the document, m/*/*; name the document's folder with --models"; fmt.Sprint(err) != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }

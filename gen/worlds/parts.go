@@ -87,29 +87,6 @@ func (w *World) partAttributes() (out []closed.Attribute) {
 
 // checkAsked looks at the kinds of parts that questions are about.
 func (w *World) checkAsked(key string, parts Named[Values]) {
-	var labels []string // all that there are, unless files bring more
-	for _, k := range w.kinds {
-		switch {
-		case k.file != nil:
-			labels = nil
-		case k.Model.Furniture != "":
-			labels = append(labels, furniture.Labels(k.Model.Furniture)...)
-		default:
-			b, err := k.body()
-			if err != nil {
-				w.wrong(k.key, "%v", err)
-				return
-			}
-			for i := range b.parts {
-				labels = append(labels, b.parts[i].label)
-			}
-		}
-		if k.file != nil {
-			break
-		}
-	}
-	slices.Sort(labels)
-	labels = slices.Compact(labels)
 	seen := map[string]string{}
 	for _, e := range parts {
 		if e.Name == "" || strings.ToLower(e.Name) != e.Name {
@@ -119,9 +96,6 @@ func (w *World) checkAsked(key string, parts Named[Values]) {
 			w.wrong(key+"."+e.Name, "has no labels of parts, want at least one")
 		}
 		for _, label := range e.Of {
-			if labels != nil && !slices.Contains(labels, label) {
-				w.wrong(key+"."+e.Name, "is of %q, which no model has, want %s", label, listed(labels))
-			}
 			if before, ok := seen[label]; ok {
 				w.wrong(key+"."+e.Name, "is of %s, as %s is, want each label once", label, before)
 			}
@@ -131,6 +105,46 @@ func (w *World) checkAsked(key string, parts Named[Values]) {
 	if w.Write.Record == recordBrief {
 		w.wrong("write.record", "is brief, which tells nothing of parts, want full where questions.parts is given")
 	}
+}
+
+// labels are those of all parts of all models, which are made for it: a moment for our own, longer for many files.
+func (w *World) labels() (out []string, err error) {
+	for _, k := range w.kinds {
+		if k.Model.Furniture != "" {
+			out = append(append(out, furniture.Labels(k.Model.Furniture)...), furniture.Other)
+			continue
+		}
+		b, err := k.body()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", k.model, err)
+		}
+		for i := range b.parts {
+			if len(b.parts) > 1 { // else records have none
+				out = append(out, b.parts[i].label)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out), nil
+}
+
+// checkLabels looks whether there are parts with the labels that questions are about.
+func (w *World) checkLabels() error {
+	if w.Questions == nil || w.Questions.Parts == nil {
+		return nil
+	}
+	labels, err := w.labels()
+	if err != nil {
+		return err
+	}
+	for _, e := range w.Questions.Parts {
+		for _, label := range e.Of {
+			if !slices.Contains(labels, label) {
+				return w.find("questions.parts."+e.Name).Fault("is of %q, which no model has, want %s", label, listed(labels))
+			}
+		}
+	}
+	return nil
 }
 
 // partRecord says how second meanings read parts.

@@ -253,7 +253,11 @@ func (p *planner) plan(ctx context.Context, index int) (*plan, error) {
 		return &next, p.accept(&next)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("%s: %s/%d: %w", p.Name, p.job.Split, index, err)
+		err = fmt.Errorf("%s: %s/%d: %w", p.Name, p.job.Split, index, err)
+		if out.rejects.Total() >= p.Scene.Attempts {
+			err = fmt.Errorf("%w; have fewer or smaller things, give them more room in scene.place, or ask less of them in scene.accept", err)
+		}
+		return nil, err
 	}
 	return made, nil
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"mereo/gen"
 	"mereo/gen/ask"
@@ -76,6 +78,9 @@ func (s *Set) NewAsker(_ context.Context, job gen.Job) (gen.Asker, error) {
 		return nil, nil
 	}
 	g, err := s.world.grammar()
+	if err == nil {
+		err = s.world.checkLabels()
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +150,7 @@ func lines(list []question) []byte {
 func (a *asker) write(q *ask.Question[*known], n int) question {
 	k := q.Scene
 	out := question{
-		Split: k.split, Filename: k.image, ImageIndex: k.index, Image: strings.TrimSuffix(k.image, ".png"), Index: n, Question: q.Text,
+		Split: k.split, Filename: k.image, ImageIndex: k.index, Image: strings.TrimSuffix(k.image, ".png"), Index: n, Question: capital(q.Text),
 		Answer: answerText(q.Answer), FamilyIndex: slices.Index(a.grammar.Templates, q.Template), Family: q.Template.Name(),
 	}
 	for _, call := range q.Program {
@@ -156,6 +161,12 @@ func (a *asker) write(q *ask.Question[*known], n int) question {
 		out.Program = append(out.Program, c)
 	}
 	return out
+}
+
+// capital is a sentence with a capital letter first: one can begin with a relation.
+func capital(text string) string {
+	r, n := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(r)) + text[n:]
 }
 
 // known reads what questions know of a sample.

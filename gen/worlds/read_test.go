@@ -282,7 +282,7 @@ var mistakes = []struct {
 	{"odds of an unknown attribute in a split", "draw: {size:", "draw: {sise:", `line 36, column 28: splits.test.draw.sise is no attribute, want size, color, material or shape`, false},
 	{"a split forbids an unknown value", "[white, red]", "[white, rot]", `line 36, column 61: splits.test.forbid[0].color is "rot", want red, white or sand`, false},
 	{"an unknown family of questions", "[zero_hop, one_hop]", "[zero_hop, four_hop]", `line 39, column 24: questions.families[1] is "four_hop", want zero_hop, one_hop, two_hop, three_hop, same, single_and, single_or, compare_integer, comparison or parts`, true},
-	{"no families of questions", "[zero_hop, one_hop]", "[]", `line 39, column 13: questions.families is empty, want some of zero_hop, one_hop, two_hop, three_hop, same, single_and, single_or, compare_integer, comparison or parts`, false},
+	{"no families of questions", "[zero_hop, one_hop]", "[]", `line 39, column 13: questions.families is empty, want some of zero_hop, one_hop, two_hop, three_hop, same, single_and, single_or, compare_integer, comparison or parts, or templates of your own`, false},
 	{"a family of questions twice", "[zero_hop, one_hop]", "[one_hop, one_hop]", `line 39, column 23: questions.families[1] is one_hop again, want each once`, false},
 	{"no questions", "per_scene: 4", "per_scene: 0", `line 38, column 14: questions.per_scene is 0, want 1 to 1000`, false},
 	{"an unknown noun", "noun: shape", "noun: form", `line 40, column 9: questions.noun is "form", want an attribute: size, color, material or shape`, false},
@@ -388,8 +388,9 @@ func TestImpossibleScenes(t *testing.T) {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
-		if _, err = w.Try(context.Background(), "train", 1); err == nil || err.Error() != "toys: train/0: "+c.want {
-			t.Errorf("%s:\ngot  %v\nwant %s", c.name, err, c.want)
+		want := "toys: train/0: " + c.want + "; have fewer or smaller things, give them more room in scene.place, or ask less of them in scene.accept"
+		if _, err = w.Try(context.Background(), "train", 1); err == nil || err.Error() != want {
+			t.Errorf("%s:\ngot  %v\nwant %s", c.name, err, want)
 		}
 	}
 }

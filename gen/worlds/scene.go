@@ -12,7 +12,7 @@ import (
 
 // scene is what the cameras of a plan see.
 func (w *World) scene(p *plan) *scenes.Scene {
-	out := &scenes.Scene{Lights: p.lamps, Suns: p.suns, WorldRadiance: w.Sky.RGB, Backdrop: w.backdrop}
+	out := &scenes.Scene{Lights: p.lamps, Suns: p.suns, WorldRadiance: w.Sky.RGB, Backdrop: w.backdrop()}
 	for i := range p.things {
 		out.Objects = append(out.Objects, w.object(&p.things[i]))
 	}

@@ -3,6 +3,7 @@ package worlds
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -55,7 +56,7 @@ func (s *Set) open(job gen.Job) (*world.Split[*plan], error) {
 		Set: w.Name, Job: job, Look: &w.Render.Look, Plan: p.plan, Shots: of.shots,
 		Scene: func(p *plan, _ int) (*scenes.Scene, shoot.Options) { return w.scene(p), w.drawing(p) },
 		Files: of.files, Item: of.item, Page: of.page, FacetNames: of.facetNames(), Facets: of.facets, Edits: of.edits(),
-		Classes: w.classes(), Check: of.check, Physics: p.physics,
+		Classes: w.classes, Check: of.check, Physics: p.physics,
 	}
 	if w.Questions != nil {
 		g, err := w.grammar()
@@ -160,7 +161,7 @@ func (s *Set) About() gen.About {
 	of := &split{World: w, job: gen.Job{Split: "SPLIT"}}
 	out := gen.About{
 		Title: title, Summary: w.Summary, License: w.License, Cite: w.Cite,
-		Again: "", Layout: of.layout(),
+		Described: !slices.Contains(Names(), w.Name), Layout: of.layout(),
 	}
 	for _, v := range w.views(keyOfNothing) {
 		name := fmt.Sprintf("%s_%%[1]s_%%06[2]d", w.Write.Prefix)

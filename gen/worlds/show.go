@@ -56,20 +56,26 @@ func (w *World) class(t *thing) string {
 	return t.category
 }
 
-// classes are all that things can be.
+// classes are all that things and parts can be. Parts of models that cannot be made have none.
 func (w *World) classes() []show.Class {
-	for _, name := range []string{categoryName, "shape"} {
-		if a := w.attribute(name); a >= 0 {
-			return show.ClassesOf("object", w.attributes[a].names()...)
-		}
-	}
 	var names []string
+	by := w.attribute(categoryName)
+	if by < 0 {
+		by = w.attribute("shape")
+	}
+	if by >= 0 {
+		names = w.attributes[by].names()
+	}
 	for _, k := range w.kinds {
-		if !slices.Contains(names, k.category) {
+		if (by < 0 || !k.shows[by]) && !slices.Contains(names, k.category) {
 			names = append(names, k.category)
 		}
 	}
-	return show.ClassesOf("object", names...)
+	labels, err := w.labels()
+	if err != nil {
+		labels = nil // opening the set tells why
+	}
+	return slices.Concat(show.ClassesOf("object", names...), show.ClassesOf("part", labels...))
 }
 
 // page tells of a sample.

@@ -26,8 +26,12 @@ func (p *planner) physics(m show.Made, t *world.Take[*plan]) show.Physical {
 	for i := range of.things {
 		step = min(step, of.things[i].claim/2)
 	}
-	ten := math.Pow(10, math.Floor(math.Log10(step)))
-	step = max(1, math.Round(step/ten)) * ten
+	digit := 1.0 // of the largest digit of the step, which alone is kept
+	for ; digit > step; digit /= 10 {
+	}
+	for ; 10*digit <= step; digit *= 10 {
+	}
+	step = math.Floor(step/digit) * digit
 	directions := relate.GroundDirections(of.cameras[0].WorldFromCamera)
 	l := &world.Loose{
 		Made: m, Set: p.Name, Unit: 1, Step: step, Farthest: 20 * step, Deepest: float64(overlap * step), Stage: stage, Key: of.key,

@@ -3,6 +3,7 @@ package worlds
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"mereo/engine/camera"
@@ -101,10 +102,40 @@ func (w *World) portrait(t *thing, size int) *scenes.Scene {
 // Summary says what a world makes.
 type Summary struct {
 	Attributes   Attributes
+	Sizes        []Size // by thing of the document
 	Models       int
 	Combinations int // of values that a thing can have
 	Trials       int // scenes that were drawn
 	Rejects      place.Rejects
+}
+
+// Size is how long the longest sides of a thing's models are in scenes.
+type Size struct {
+	Thing    string // as Specimen has it
+	Models   int
+	Min, Max float64
+}
+
+// sizes are those of all things.
+func (w *World) sizes() (out []Size, err error) {
+	last := ""
+	for _, k := range w.kinds {
+		b, err := k.body()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", k.model, err)
+		}
+		if k.key != last {
+			out = append(out, Size{Thing: k.Model.String(), Min: math.Inf(1)})
+			last = k.key
+		}
+		of, side := &out[len(out)-1], b.box.Size()
+		of.Models++
+		w.each(k.Scale.Names(), map[string]Value{}, func(values map[string]Value) {
+			long := max(side.X, side.Y, side.Z) * k.Scale.Value(func(name string) float64 { return *values[name].Number }, 1)
+			of.Min, of.Max = min(of.Min, long), max(of.Max, long)
+		})
+	}
+	return out, nil
 }
 
 // mostCombinations is up to where combinations are counted.
@@ -113,10 +144,16 @@ const mostCombinations = 1_000_000
 // Try draws trial scenes of a split, without pictures.
 func (w *World) Try(ctx context.Context, split string, trials int) (*Summary, error) {
 	p, err := w.planner(gen.Job{Split: split})
+	if err == nil {
+		err = w.checkLabels()
+	}
 	if err != nil {
 		return nil, err
 	}
 	out := &Summary{Attributes: w.attributes, Models: len(w.kinds), Rejects: place.Rejects{}}
+	if out.Sizes, err = w.sizes(); err != nil {
+		return nil, err
+	}
 	values := make([]int, len(w.attributes))
 	for i := range values {
 		values[i] = -1

@@ -1,9 +1,11 @@
 package worlds
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"math"
 	"path"
 	"slices"
@@ -31,7 +33,7 @@ type World struct {
 
 	attributes []Attribute // the declared ones, and category where models have one
 	kinds      []*kind
-	backdrop   []scenes.Surface
+	backdrop   func() []scenes.Surface
 	solids     *sync.Map // of kinds and scales: see solidKey
 	partsOf    *sync.Map // see kindsOfParts
 	find       func(key string) strict.Found
@@ -349,6 +351,12 @@ type config struct {
 // Config is what decides every sample: the document itself, files that it names, checksums of models, and how pictures are drawn.
 func (w *World) Config() any { return config{w.Source, w.Files, w.Models, w.Render} }
 
+// SameDocument tells whether two worlds come from the same document and files.
+func (w *World) SameDocument(o *World) bool {
+	var a, b bytes.Buffer
+	return json.Compact(&a, w.Source) == nil && json.Compact(&b, o.Source) == nil && bytes.Equal(a.Bytes(), b.Bytes()) && maps.Equal(w.Files, o.Files)
+}
+
 // Open reads a configuration that Config gave.
 func Open(data json.RawMessage, from Folder) (*World, error) {
 	var c config
@@ -358,7 +366,7 @@ func Open(data json.RawMessage, from Folder) (*World, error) {
 	if c.Files == nil {
 		c.Files = map[string]string{}
 	}
-	w, err := Read("world", c.World, from, c.Files)
+	w, err := Read("dataset.json", c.World, from, c.Files)
 	if err != nil {
 		return nil, err
 	}
