@@ -91,7 +91,8 @@ type benchFigure struct {
 	Sample *int `json:"sample,omitempty"`
 }
 
-func (b *bench) run(ctx context.Context, c console) error {
+// check looks at the flags.
+func (b *bench) check() error {
 	if b.scenes < 1 || b.workers < 1 {
 		return usagef("bench: --scenes is %d and --workers is %d, want at least 1", b.scenes, b.workers)
 	}
@@ -111,6 +112,13 @@ func (b *bench) run(ctx context.Context, c console) error {
 		}
 	} else if b.config != "" {
 		return usagef("bench: --config needs --set")
+	}
+	return nil
+}
+
+func (b *bench) run(ctx context.Context, c console) error {
+	if err := b.check(); err != nil {
+		return err
 	}
 	wanted := func(section string) bool { return b.only == "" || b.only == section }
 	report := benchReport{

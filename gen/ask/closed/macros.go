@@ -37,6 +37,33 @@ var Endings = [...]struct {
 	EndCount: {"_count", "count", ask.TypeInteger}, EndExist: {"_exist", "exist", ask.TypeBool},
 }
 
+// said are the objects that what fills a group fits.
+func said[S Graphed](q *ask.Search[S], slots []int) uint64 {
+	g := q.Scene.AsGraph()
+	fit := g.all()
+	for a, slot := range slots {
+		if v := q.Slot(slot); v != "" {
+			fit &= g.holders[a][v.(string)]
+		}
+	}
+	return fit
+}
+
+// namingOf is what the rules of a search leave to a group.
+func namingOf[S Graphed](q *ask.Search[S], slots []int) Naming {
+	n := Naming{Slots: len(slots)}
+	for a, slot := range slots {
+		switch q.Rule(slot) {
+		case ask.Filled:
+			n.Shall |= 1 << a
+			n.May |= 1 << a
+		case ask.Free:
+			n.May |= 1 << a
+		}
+	}
+	return n
+}
+
 // Groups adds the nodes of templates that filter by a group of slots, one for each attribute in their order: filter, filter_unique,
 // filter_count and filter_exist of a set, and relate_filter, relate_filter_unique and so on behind a relation, whose slot comes first. A
 // scene has one Graph with these attributes and the relations of a type.
@@ -68,37 +95,12 @@ func Groups[S Graphed](l *ask.Library[S], attributes []Attribute, relation ask.T
 		}
 		return before
 	}
-	// said are the objects that what fills a group fits.
-	said := func(q *search, slots []int) uint64 {
-		g := q.Scene.AsGraph()
-		fit := g.all()
-		for a, slot := range slots {
-			if v := q.Slot(slot); v != "" {
-				fit &= g.holders[a][v.(string)]
-			}
-		}
-		return fit
-	}
-	// naming is what the rules of a search leave to a group.
-	naming := func(q *search, slots []int) Naming {
-		n := Naming{Slots: len(slots)}
-		for a, slot := range slots {
-			switch q.Rule(slot) {
-			case ask.Filled:
-				n.Shall |= 1 << a
-				n.May |= 1 << a
-			case ask.Free:
-				n.May |= 1 << a
-			}
-		}
-		return n
-	}
 	for e, end := range Endings {
 		l.AddMacro(ask.Macro[S]{
 			Name: "filter" + end.Suffix, In: []ask.Type{ask.TypeSet}, Slots: group, Out: end.Out,
 			Expand: func(q *search, n *ask.TemplateNode, room *[]ask.Branch) []ask.Branch {
 				g := q.Scene.AsGraph()
-				b := branchKey{Naming: naming(q, n.Slots), end: Ending(e), from: members(q.Output(n.Inputs[0]))}
+				b := branchKey{Naming: namingOf(q, n.Slots), end: Ending(e), from: members(q.Output(n.Inputs[0]))}
 				// What is told from what is the result of the node before, which is the set itself but where two sets are made before
 				// both are filtered.
 				b.current = b.from
@@ -137,7 +139,7 @@ func Groups[S Graphed](l *ask.Library[S], attributes []Attribute, relation ask.T
 			Slots: append([]ask.Type{relation}, group...), Out: end.Out,
 			Expand: func(q *search, n *ask.TemplateNode, room *[]ask.Branch) []ask.Branch {
 				g := q.Scene.AsGraph()
-				b := relateKey{naming(q, n.Slots[1:]), Ending(e), q.Output(n.Inputs[0]).(ask.Object)}
+				b := relateKey{namingOf(q, n.Slots[1:]), Ending(e), q.Output(n.Inputs[0]).(ask.Object)}
 				if q.Wide() {
 					*room = (*room)[:0]
 					for r := range g.Others {

@@ -167,32 +167,36 @@ func Parts[S Parted](l *ask.Library[S], part ask.Type, attributes []Attribute, r
 		)
 	}
 	for name, worth := range proposed {
-		f := l.Function(name)
-		l.AddMacro(ask.Macro[S]{
-			Name: name, In: f.In, Slots: f.Side, Out: f.Out,
-			Expand: func(q *ask.Search[S], n *ask.TemplateNode, room *[]ask.Branch) []ask.Branch {
-				in := q.Output(n.Inputs[0])
-				of, ok := in.(ask.Set)
-				if !ok {
-					of = of.With(in.(ask.Object))
-				}
-				var kinds []ask.Value
-				for o := range of.All() {
-					for _, k := range q.Scene.Kinds(o) {
-						if worth(k) && !slices.Contains(kinds, k.Kind) {
-							kinds = append(kinds, k.Kind)
-						}
+		l.AddMacro(kindsOf(l.Function(name), worth))
+	}
+}
+
+// kindsOf proposes the kinds of parts for which a function is worth calling.
+func kindsOf[S Parted](f *ask.Function[S], worth func(PartKind) bool) ask.Macro[S] {
+	return ask.Macro[S]{
+		Name: f.Name, In: f.In, Slots: f.Side, Out: f.Out,
+		Expand: func(q *ask.Search[S], n *ask.TemplateNode, room *[]ask.Branch) []ask.Branch {
+			in := q.Output(n.Inputs[0])
+			of, ok := in.(ask.Set)
+			if !ok {
+				of = of.With(in.(ask.Object))
+			}
+			var kinds []ask.Value
+			for o := range of.All() {
+				for _, k := range q.Scene.Kinds(o) {
+					if worth(k) && !slices.Contains(kinds, k.Kind) {
+						kinds = append(kinds, k.Kind)
 					}
 				}
-				*room = (*room)[:0]
-				for _, kind := range kinds {
-					said := []ask.Value{kind}
-					if v := f.Eval(q.Scene, []ask.Value{in}, said); v != ask.Invalid {
-						*room = append(*room, ask.Branch{Slots: said, Steps: []ask.Step{{Function: name, Side: said, Output: v}}})
-					}
+			}
+			*room = (*room)[:0]
+			for _, kind := range kinds {
+				said := []ask.Value{kind}
+				if v := f.Eval(q.Scene, []ask.Value{in}, said); v != ask.Invalid {
+					*room = append(*room, ask.Branch{Slots: said, Steps: []ask.Step{{Function: f.Name, Side: said, Output: v}}})
 				}
-				return *room
-			},
-		})
+			}
+			return *room
+		},
 	}
 }
