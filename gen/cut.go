@@ -42,7 +42,7 @@ func (id Identity) Holds(root string) (bool, error) {
 	switch {
 	case err == nil:
 		if d := there.Differ(id); d != "" {
-			return false, fmt.Errorf("gen: %s: the folder holds %s", root, d)
+			return false, fmt.Errorf("gen: %s: the folder holds %s; take another folder", root, d)
 		}
 		return true, nil
 	case errors.Is(err, errNoDataset), errors.Is(err, ErrCut) && id.recurs(root):

@@ -227,11 +227,11 @@ func TestRecordsOnly(t *testing.T) {
 		t.Errorf("with --seed 6: seed %d, %v, %s", id.Seed, err, out)
 	}
 	code, _, stderr = mereo(t, "generate", "ptr", "--no-pictures", "--out", dir, "--count", "3", "--seed", "6", "--config", config)
-	if want := "mereo: gen: " + dir + ": the folder holds seed 5, asked for 6\n"; code != 1 || stderr != want {
+	if want := "mereo: gen: " + dir + ": the folder holds seed 5, asked for 6; take another folder\n"; code != 1 || stderr != want {
 		t.Errorf("another seed: exit %d, %q, want %q", code, stderr, want)
 	}
 	code, _, stderr = mereo(t, "generate", "ptr", "--no-pictures", "--out", dir, "--count", "3", "--seed", "5")
-	if want := "mereo: gen: " + dir + ": the folder holds another configuration: height is 120, asked for 600\n"; code != 1 || stderr != want {
+	if want := "mereo: gen: " + dir + ": the folder holds another configuration: height is 120, asked for 600; take another folder\n"; code != 1 || stderr != want {
 		t.Errorf("another configuration: exit %d, %q, want %q", code, stderr, want)
 	}
 

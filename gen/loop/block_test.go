@@ -276,9 +276,9 @@ func TestFolderOfSomethingElse(t *testing.T) {
 		count int
 		want  string
 	}{
-		{"seed", dots.Set{Side: 5}, gen.Job{Root: root, Split: "train", Pictures: true, Seed: 3}, 20, "gen: ROOT: the folder holds seed 0, asked for 3"},
-		{"config", dots.Set{Side: 6}, dots.Train(root), 20, "gen: ROOT: the folder holds another configuration: side is 5, asked for 6"},
-		{"pictures", dots.Set{Side: 5}, gen.Job{Root: root, Split: "train"}, 20, "gen: ROOT: the folder holds samples with pictures, asked for samples without"},
+		{"seed", dots.Set{Side: 5}, gen.Job{Root: root, Split: "train", Pictures: true, Seed: 3}, 20, "gen: ROOT: the folder holds seed 0, asked for 3; take another folder"},
+		{"config", dots.Set{Side: 6}, dots.Train(root), 20, "gen: ROOT: the folder holds another configuration: side is 5, asked for 6; take another folder"},
+		{"pictures", dots.Set{Side: 5}, gen.Job{Root: root, Split: "train"}, 20, "gen: ROOT: the folder holds samples with pictures, asked for samples without; take another folder"},
 		{"smaller", dots.Set{Side: 5}, dots.Train(root), 10, "gen: ROOT: split train has 20 samples, asked for 10; a split can grow but not shrink"},
 		{"nothing", dots.Set{Side: 5}, dots.Train(root), 0, "gen: count is 0, want 1 to 1000000"},
 		{"split", dots.Set{Side: 5}, gen.Job{Root: root, Split: "../x", Pictures: true}, 20, `gen: split is "../x", want letters, digits, - and _`},

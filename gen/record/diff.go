@@ -97,6 +97,13 @@ func differ(place string, a, b any) *Difference {
 	w, both := b.([]any)
 	if !ok || !both {
 		if x, y := text(a), text(b); x != y {
+			same := 0 // letters in the beginning
+			for same < min(len(x), len(y)) && x[same] == y[same] {
+				same++
+			}
+			if from := same - longest/2; from > 0 && max(len(x), len(y)) > longest {
+				x, y = "..."+x[from:], "..."+y[from:]
+			}
 			return &Difference{place, brief(x, longest), brief(y, longest)}
 		}
 		return nil
@@ -120,7 +127,13 @@ func text(v any) string {
 	if v == (absent{}) {
 		return "absent"
 	}
-	return string(must(json.Marshal(v)))
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		panic(err) // it was read from JSON
+	}
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 // Differs says where two values differ first as records, as Diff does.
