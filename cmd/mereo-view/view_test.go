@@ -353,7 +353,7 @@ func TestCommandLine(t *testing.T) {
 		{"ptr --size 800x600x2", 2, "mereo view: --size is \"800x600x2\", want a width and a height of at least 640x480\nadd --help for what there is\n"},
 		{"trance --physics", 2, "mereo view: --physics is for ptr or shopvrb, not for trance\nadd --help for what there is\n"},
 		{"nothing.glb", 1, "mereo view: stat nothing.glb: no such file or directory\n"},
-		{"nothing", 1, "mereo view: nothing is no set (ptr, trance, qlevr, shopvrb), no dataset's folder, and no .glb, .json, .urdf or .xml file\n"},
+		{"nothing", 1, "mereo view: nothing is no set (ptr, trance, qlevr, shopvrb, clevr), no dataset's folder, and no .glb, .json, .urdf or .xml file\n"},
 		{"../../physics/scenario/testdata/films.json --index 5", 2, "mereo view: --index is 5, but films.json has scenarios 0 to 4\nadd --help for what there is\n"},
 		{"../../physics/scenario/testdata/films.json --seed 5", 2, "mereo view: ../../physics/scenario/testdata/films.json has no seeds: --seed is for sets and folders\nadd --help for what there is\n"},
 		{"syndacate", 1, "mereo view: syndacate has drawings and no scenes; \"mereo explore\" and \"mereo inspect\" show them\n"},
