@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -37,11 +38,18 @@ func (w *World) checkOutput(Folder) {
 	if bad := r.Look.Faults(&cam); len(bad) > 0 {
 		w.wrong("render", "is wrong: %s", bad[0])
 	}
-	w.number("render.sub_frames", float64(r.SubFrames), 0, 4096)
+	r.SubFrames = cmp.Or(r.SubFrames, usualSubFrames)
+	r.TracedSubFrames = cmp.Or(r.TracedSubFrames, (r.SubFrames+1)/2)
+	w.number("render.sub_frames", float64(r.SubFrames), 1, 4096)
+	w.number("render.traced_sub_frames", float64(r.TracedSubFrames), 1, float64(r.SubFrames))
+	w.number("render.bounce_rays", float64(r.BounceRays), 0, 1024)
 	if w.Questions != nil {
 		w.checkQuestions("questions", w.Questions)
 	}
 }
+
+// usualSubFrames are those of documents that say nothing of them.
+const usualSubFrames = 8
 
 func (w *World) checkQuestions(key string, q *QuestionRules) {
 	if q.PerScene == 0 && !w.given(key+".per_scene") {

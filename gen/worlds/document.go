@@ -186,7 +186,9 @@ type Write struct {
 // Render is how color pictures are drawn.
 type Render struct {
 	shoot.Look `yaml:",inline"`
-	SubFrames  int `yaml:"sub_frames" doc:"jittered draws of a standard picture; if left out, the renderer's default"`
+	SubFrames       int `yaml:"sub_frames" doc:"jittered draws of a standard picture; if left out, 8: 16 are smoother and take longer"`
+	TracedSubFrames int `yaml:"traced_sub_frames" doc:"in how many of them rays are followed through metal and glass; if left out, in half of them"`
+	BounceRays      int `yaml:"bounce_rays" doc:"that look for bounced light from places all over the picture; if left out, 8"`
 }
 
 // Split is a part of the dataset. What it does not say is that of the scene.

@@ -52,7 +52,10 @@ func (t *thing) meshes() (out []*mesh.Mesh) {
 // drawing says how pictures are drawn.
 func (w *World) drawing(p *plan) shoot.Options {
 	r := &w.Render
-	return shoot.Options{Quality: r.Quality, View: r.View, Realism: r.Realism, SPP: r.SPP, SubFrames: r.SubFrames, Seed: p.seed}
+	return shoot.Options{
+		Quality: r.Quality, View: r.View, Realism: r.Realism, SPP: r.SPP, SubFrames: r.SubFrames, TracedSubFrames: r.TracedSubFrames, BounceRays: r.BounceRays,
+		Seed: p.seed,
+	}
 }
 
 // Kinds of grounds.
