@@ -355,7 +355,7 @@ func (s *split) edits() *world.Edits[*plan] {
 			return nil
 		},
 		Finish: func(_ context.Context, before *plan, t *world.Take[*plan]) ([]string, error) {
-			return s.warnings(before, t)
+			return s.warnings(before, t.Plan)
 		},
 	}
 }

@@ -2,7 +2,6 @@ package worlds
 
 import (
 	"mereo/gen/show"
-	"mereo/gen/world"
 	"mereo/scenes/settle"
 )
 
@@ -13,9 +12,9 @@ const (
 )
 
 // warnings tell what no sample has, of a plan that somebody changed.
-func (s *split) warnings(before *plan, t *world.Take[*plan]) (out []string, err error) {
+func (s *split) warnings(before, p *plan) (out []string, err error) {
 	warn := func(phrase string, args ...any) { out = append(out, show.Sentence(phrase, args...)) }
-	p, rule := t.Plan, &s.Scene
+	rule := &s.Scene
 	least := rule.Count.Min
 	if of, _ := s.split(s.job.Split); of.Things != (Count{}) {
 		least = of.Things.Min
@@ -33,11 +32,11 @@ func (s *split) warnings(before *plan, t *world.Take[*plan]) (out []string, err 
 	if len(there) < least {
 		warn("Samples have at least %d things; this scene has %d", least, len(there))
 	}
-	tally := t.Tally(0, show.ChannelObject)
+	pixels := tallied(p).things.Pixels
 	moved := func(i int) bool { return p.things[i].pose != before.things[i].pose }
 	for n, i := range there {
 		a, name := &p.things[i], s.name(&p.things[i])
-		switch seen := tally.Pixels[i]; {
+		switch seen := pixels[i]; {
 		case seen == 0:
 			warn("The %s is out of sight", name)
 		case seen < rule.Accept.VisiblePixels:
@@ -52,7 +51,7 @@ func (s *split) warnings(before *plan, t *world.Take[*plan]) (out []string, err 
 			if m == n {
 				continue
 			}
-			rests = rests || settle.Distance(bodies[n], bodies[m], a.claim) < float64(hanging*a.claim)
+			rests = rests || b.bounds().Min.Z < a.bounds().Min.Z && settle.Distance(bodies[n], bodies[m], a.claim) < float64(hanging*a.claim)
 			if m < n && (moved(i) || moved(k)) && settle.Overlap(bodies[n], bodies[m], float64(overlap*min(a.claim, b.claim))) {
 				warn("The %s and the %s overlap", s.name(b), name)
 			}
