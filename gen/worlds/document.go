@@ -185,7 +185,7 @@ type Write struct {
 
 // Render is how color pictures are drawn.
 type Render struct {
-	shoot.Look `yaml:",inline"`
+	shoot.Look      `yaml:",inline"`
 	SubFrames       int `yaml:"sub_frames" doc:"jittered draws of a standard picture; if left out, 8: 16 are smoother and take longer"`
 	TracedSubFrames int `yaml:"traced_sub_frames" doc:"in how many of them rays are followed through metal and glass; if left out, in half of them"`
 	BounceRays      int `yaml:"bounce_rays" doc:"that look for bounced light from places all over the picture; if left out, 8"`
