@@ -1,10 +1,8 @@
 package physics
 
 import (
-	"cmp"
 	"fmt"
 	"math"
-	"slices"
 
 	"mereo/engine/geom"
 )
@@ -154,44 +152,11 @@ func SolidMass(vertices []geom.Vec3, triangles [][3]uint32) MassProperties {
 
 func (h *hull) mass() MassProperties { return SolidMass(h.vertices, h.triangles()) }
 
-// principal finds the frame in which an inertia is diagonal, as the rotation from it, and the moments there, ascending: Jacobi's method
-// (Golub and Van Loan, "Matrix Computations", section 8.5), which ends with what is off the diagonal below rounding.
+// principal finds the frame in which an inertia is diagonal, as the rotation from it, and the moments there, ascending.
 func principal(inertia *geom.Mat3) (axes geom.Quat, moments geom.Vec3) {
-	a := [3][3]float64{
-		{inertia.X.X, inertia.Y.X, inertia.Z.X}, {inertia.X.Y, inertia.Y.Y, inertia.Z.Y}, {inertia.X.Z, inertia.Y.Z, inertia.Z.Z},
-	}
-	v := [3]geom.Vec3{{X: 1}, {Y: 1}, {Z: 1}} // columns
-	for range 20 {
-		off := 0.0
-		for _, pq := range [3][2]int{{0, 1}, {0, 2}, {1, 2}} {
-			p, q := pq[0], pq[1]
-			if abs(a[p][q]) <= float64(1e-15*(a[p][p]+a[q][q])) {
-				continue
-			}
-			off++
-			tau := (a[q][q] - a[p][p]) / (2 * a[p][q])
-			t := math.Copysign(1, tau) / (abs(tau) + math.Sqrt(1+float64(tau*tau)))
-			c := 1 / math.Sqrt(1+float64(t*t))
-			s := float64(t * c)
-			for k := range 3 {
-				kp, kq := a[k][p], a[k][q]
-				a[k][p], a[k][q] = float64(c*kp)-float64(s*kq), float64(s*kp)+float64(c*kq)
-			}
-			for k := range 3 {
-				pk, qk := a[p][k], a[q][k]
-				a[p][k], a[q][k] = float64(c*pk)-float64(s*qk), float64(s*pk)+float64(c*qk)
-			}
-			v[p], v[q] = v[p].Scale(c).AddScaled(-s, v[q]), v[p].Scale(s).AddScaled(c, v[q])
-		}
-		if off == 0 {
-			break
-		}
-	}
-	order := []int{0, 1, 2}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(a[i][i], a[j][j]) })
-	m := geom.Mat3{X: v[order[0]], Y: v[order[1]]}
+	moments, m := inertia.Eigen()
 	m.Z = m.X.Cross(m.Y)
-	return m.Quat(), geom.V(a[order[0]][order[0]], a[order[1]][order[1]], a[order[2]][order[2]])
+	return m.Quat(), moments
 }
 
 // area is that of the surface, m2.

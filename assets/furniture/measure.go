@@ -46,7 +46,7 @@ func tidy(d geom.Vec3) geom.Vec3 {
 // improved to the line through the middles of cross-sections near the ends.
 func straight(m *mesh.Mesh) (geom.Vec3, bool) {
 	c, axes := principal(m)
-	dir := axes[2]
+	dir := axes.Z
 	lo, hi := span(m, dir)
 	const cuts = 9
 	var mid [cuts]geom.Vec3
@@ -83,9 +83,9 @@ func straight(m *mesh.Mesh) (geom.Vec3, bool) {
 // when the plate is within half a degree of that.
 func flat(m *mesh.Mesh) (geom.Vec3, bool) {
 	_, axes := principal(m)
-	n := axes[0]
+	n := axes.X
 	var size [3]float64
-	for i, a := range axes {
+	for i, a := range [3]geom.Vec3{axes.X, axes.Y, axes.Z} {
 		lo, hi := span(m, a)
 		size[i] = hi - lo
 	}
@@ -155,7 +155,7 @@ func sectionMiddle(m *mesh.Mesh, dir geom.Vec3, s float64) (geom.Vec3, bool) {
 
 // principal returns the center of the mesh's surface and its principal axes, the one of least spread first. Each
 // triangle counts with its area and its exact second moments.
-func principal(m *mesh.Mesh) (geom.Vec3, [3]geom.Vec3) {
+func principal(m *mesh.Mesh) (geom.Vec3, geom.Mat3) {
 	var c geom.Vec3
 	var area float64
 	areas := make([]float64, len(m.Triangles))
@@ -168,13 +168,11 @@ func principal(m *mesh.Mesh) (geom.Vec3, [3]geom.Vec3) {
 	c = c.Scale(1 / area)
 	// The integral of x x^T over a triangle with corners p, q, r about c is
 	// A/12 (p p^T + q q^T + r r^T + s s^T) with s = p+q+r.
-	var a [3][3]float64
+	var a geom.Mat3
 	add := func(v geom.Vec3, w float64) {
-		for i := range 3 {
-			for j := range 3 {
-				a[i][j] += float64(w * v.At(i) * v.At(j))
-			}
-		}
+		a.X = a.X.AddScaled(w*v.X, v)
+		a.Y = a.Y.AddScaled(w*v.Y, v)
+		a.Z = a.Z.AddScaled(w*v.Z, v)
 	}
 	for i, t := range m.Triangles {
 		p, q, r := m.Positions[t[0]].Sub(c), m.Positions[t[1]].Sub(c), m.Positions[t[2]].Sub(c)
@@ -182,52 +180,6 @@ func principal(m *mesh.Mesh) (geom.Vec3, [3]geom.Vec3) {
 			add(v, areas[i]/12)
 		}
 	}
-	values, axes := jacobi(a)
-	order := []int{0, 1, 2}
-	slices.SortStableFunc(order, func(i, j int) int {
-		switch {
-		case values[i] < values[j]:
-			return -1
-		case values[i] > values[j]:
-			return 1
-		}
-		return 0
-	})
-	return c, [3]geom.Vec3{axes[order[0]], axes[order[1]], axes[order[2]]}
-}
-
-// jacobi returns the eigenvalues and unit eigenvectors of a symmetric matrix (Golub and Van Loan 2013, "Matrix
-// Computations", section 8.5): ten sweeps leave nothing off the diagonal of a 3x3 matrix.
-func jacobi(a [3][3]float64) ([3]float64, [3]geom.Vec3) {
-	v := [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
-	for range 10 {
-		for _, pq := range [3][2]int{{0, 1}, {0, 2}, {1, 2}} {
-			p, q := pq[0], pq[1]
-			if a[p][q] == 0 {
-				continue
-			}
-			theta := (a[q][q] - a[p][p]) / (2 * a[p][q])
-			t := math.Copysign(1, theta) / (math.Abs(theta) + math.Sqrt(float64(theta*theta)+1))
-			c := 1 / math.Sqrt(float64(t*t)+1)
-			s := float64(t * c)
-			for k := range 3 {
-				x, y := a[k][p], a[k][q]
-				a[k][p], a[k][q] = float64(c*x)-float64(s*y), float64(s*x)+float64(c*y)
-			}
-			for k := range 3 {
-				x, y := a[p][k], a[q][k]
-				a[p][k], a[q][k] = float64(c*x)-float64(s*y), float64(s*x)+float64(c*y)
-			}
-			for k := range 3 {
-				x, y := v[k][p], v[k][q]
-				v[k][p], v[k][q] = float64(c*x)-float64(s*y), float64(s*x)+float64(c*y)
-			}
-			a[p][q], a[q][p] = 0, 0
-		}
-	}
-	var axes [3]geom.Vec3
-	for i := range axes {
-		axes[i] = geom.V(v[0][i], v[1][i], v[2][i]).Unit()
-	}
-	return [3]float64{a[0][0], a[1][1], a[2][2]}, axes
+	_, axes := a.Eigen()
+	return c, axes
 }

@@ -39,25 +39,3 @@ func TestMeasureFindsLinesAndPlanes(t *testing.T) {
 		}
 	}
 }
-
-func TestJacobiDiagonalizes(t *testing.T) {
-	// Eigenvalues 1, 2, 4 with eigenvectors (1,1,0), (0,0,1), (1,-1,0), the outer ones over the root of two.
-	values, axes := jacobi([3][3]float64{{2.5, -1.5, 0}, {-1.5, 2.5, 0}, {0, 0, 2}})
-	h := math.Sqrt(0.5)
-	for i, v := range values {
-		var want geom.Vec3
-		switch {
-		case math.Abs(v-1) < 1e-12:
-			want = geom.V(h, h, 0)
-		case math.Abs(v-2) < 1e-12:
-			want = geom.V(0, 0, 1)
-		case math.Abs(v-4) < 1e-12:
-			want = geom.V(h, -h, 0)
-		default:
-			t.Errorf("eigenvalue %g, want 1, 2 or 4", v)
-		}
-		if d := math.Abs(axes[i].Dot(want)); math.Abs(d-1) > 1e-12 {
-			t.Errorf("eigenvector %v of %g, want +-%v", axes[i], v, want)
-		}
-	}
-}

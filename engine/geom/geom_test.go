@@ -253,3 +253,18 @@ func TestBoxes(t *testing.T) {
 		}
 	}
 }
+
+func TestEigen(t *testing.T) {
+	// Eigenvectors (1,1,0) and (1,-1,0) over the root of two, and (0,0,1) between them.
+	m := Mat3{V(2.5, -1.5, 0), V(-1.5, 2.5, 0), V(0, 0, 2)}
+	values, vectors := m.Eigen()
+	if values.Sub(V(1, 2, 4)).Len() > 1e-12 {
+		t.Errorf("eigenvalues are %v, want 1, 2, 4", values)
+	}
+	h := math.Sqrt(0.5)
+	for _, v := range [][2]Vec3{{vectors.X, V(h, h, 0)}, {vectors.Y, V(0, 0, 1)}, {vectors.Z, V(h, -h, 0)}} {
+		if d := math.Abs(v[0].Dot(v[1])); math.Abs(d-1) > 1e-12 {
+			t.Errorf("an eigenvector is %v, want %v or its opposite", v[0], v[1])
+		}
+	}
+}
