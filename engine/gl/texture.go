@@ -193,6 +193,13 @@ func (f *Framebuffer) ClearConverged() {
 // ClearDepth fills the depth buffer.
 func (f *Framebuffer) ClearDepth(d float32) { gl.ClearNamedFramebufferfv(f.id, gl.DEPTH, 0, &d) }
 
+// ClearCorner fills the lower left w x h texels of a layer of depths with 0. A rasterizer in software writes them, where it would draw them for a
+// framebuffer of which a part is cleared.
+func (t *Texture) ClearCorner(layer, w, h int) {
+	var far float32
+	gl.ClearTexSubImage(t.id, 0, 0, 0, int32(layer), int32(w), int32(h), 1, gl.DEPTH_COMPONENT, gl.FLOAT, unsafe.Pointer(&far))
+}
+
 // Complete reports what is wrong with the framebuffer on this driver, or nil.
 func (f *Framebuffer) Complete() error {
 	if s := gl.CheckNamedFramebufferStatus(f.id, gl.FRAMEBUFFER); s != gl.FRAMEBUFFER_COMPLETE {

@@ -322,7 +322,7 @@ func (p *Shadow) Draw(scene *Scene, subFrame int) error {
 			}
 		}
 		s.target.BindCorner(f.texels.width, f.texels.height)
-		s.target.ClearDepth(0)
+		s.Maps.ClearCorner(layer, f.texels.width, f.texels.height)
 		m := matrix(f.lightFromWorld)
 		p.program.Mat4("uLightFromWorld", &m)
 		p.program.Int("uFace", f.number)
