@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -151,7 +152,8 @@ func (b *bench) run(ctx context.Context, c console) error {
 		}
 	}
 	if wanted("records") {
-		// Sampling, settling what is visible, labels, and the questions of sets that ask.
+		// Sampling, settling what is visible, labels, and the questions of sets that ask. Garbage is collected as in generate and ask.
+		before := debug.SetGCPercent(400)
 		for _, e := range measured {
 			rate, err := b.generate(ctx, sets.Run{Spec: specs[e.Name], Split: "train", Count: e.Bench.Records * b.scenes}, false, loop.Options{Workers: b.workers})
 			if err != nil {
@@ -159,6 +161,7 @@ func (b *bench) run(ctx context.Context, c console) error {
 			}
 			add(e.Name+" "+e.Bench.Sample+" without pictures", rate, "per second")
 		}
+		debug.SetGCPercent(before)
 	}
 	var info engine.Info
 	if (wanted("pictures") || b.only == benchFidelity) && !b.records {
@@ -291,6 +294,7 @@ func (b *bench) questions(ctx context.Context, spec sets.Spec) (float64, error) 
 		if err != nil {
 			return 0, err
 		}
+		defer debug.SetGCPercent(debug.SetGCPercent(400)) // as in ask
 		begun := time.Now()
 		_, err = asker.AskBlock(ctx, block.Items, dir)
 		return scenes / time.Since(begun).Seconds(), err
