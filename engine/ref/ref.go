@@ -93,6 +93,13 @@ func Draw(f *frame.Frame) *Buffer {
 	return r.Draw(f)
 }
 
+// DrawIDs is Draw without normals, which are nil.
+func DrawIDs(f *frame.Frame) *Buffer {
+	r := rasterizers.Get().(*Rasterizer)
+	defer rasterizers.Put(r)
+	return r.drawIDs(f)
+}
+
 // DrawAlone draws one object, made of meshes that share worldFromObject, as if nothing else were there. Camera and
 // meshes must be valid. It may be called by several goroutines at once.
 func DrawAlone(cam *camera.Pinhole, worldFromObject geom.Transform, meshes []*mesh.Mesh) *Window {
@@ -103,6 +110,19 @@ func DrawAlone(cam *camera.Pinhole, worldFromObject geom.Transform, meshes []*me
 
 // Draw is like the function of the same name; r's scratch memory is used again.
 func (r *Rasterizer) Draw(f *frame.Frame) *Buffer {
+	b, c := r.drawIDs(f), &f.Camera
+	b.Normal = make([]float32, 3*len(b.Object))
+	s := shader{r: r, f: f}
+	for i, h := range r.hit[:len(b.Object)] {
+		if h != 0 {
+			n := s.normal(h, float64(i%c.Width)+0.5, float64(i/c.Width)+0.5)
+			b.Normal[3*i], b.Normal[3*i+1], b.Normal[3*i+2] = float32(n.X), float32(n.Y), float32(n.Z)
+		}
+	}
+	return b
+}
+
+func (r *Rasterizer) drawIDs(f *frame.Frame) *Buffer {
 	c := &f.Camera
 	r.begin(c)
 	for i := range f.Instances {
@@ -115,9 +135,8 @@ func (r *Rasterizer) Draw(f *frame.Frame) *Buffer {
 	n := c.Width * c.Height
 	b := &Buffer{
 		Width: c.Width, Height: c.Height,
-		Object: make([]uint16, n), Part: make([]uint16, n), ViewZ: make([]float32, n), Normal: make([]float32, 3*n),
+		Object: make([]uint16, n), Part: make([]uint16, n), ViewZ: make([]float32, n),
 	}
-	s := shader{r: r, f: f}
 	for i, h := range r.hit[:n] {
 		if h == 0 {
 			continue
@@ -125,8 +144,6 @@ func (r *Rasterizer) Draw(f *frame.Frame) *Buffer {
 		in := &f.Instances[h>>32-1]
 		b.Object[i], b.Part[i] = in.Object, in.Part
 		b.ViewZ[i] = 1 / r.inv[i]
-		nrm := s.normal(h, float64(i%c.Width)+0.5, float64(i/c.Width)+0.5)
-		b.Normal[3*i], b.Normal[3*i+1], b.Normal[3*i+2] = float32(nrm.X), float32(nrm.Y), float32(nrm.Z)
 	}
 	return b
 }

@@ -5,6 +5,7 @@ import (
 	"hash/fnv"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"mereo/engine/camera"
@@ -323,6 +324,20 @@ func cast(f *frame.Frame, ray geom.Ray) (id uint16, z float64, edge bool) {
 		z = 0
 	}
 	return id, z, edge
+}
+
+// DrawIDs is Draw but for the normals.
+func TestDrawIDs(t *testing.T) {
+	f := &frame.Frame{Camera: lookDown(64, 48), Instances: []frame.Instance{
+		instance(quad(geom.V(-9, -9, -5), geom.V(18, 0, 0), geom.V(0, 18, 0)), 7), instance(sphere(geom.V(0, 0, -4), 1, 20), 3),
+	}}
+	want, got := Draw(f), DrawIDs(f)
+	if got.Normal != nil {
+		t.Errorf("there are %d numbers of normals, want none", len(got.Normal))
+	}
+	if want.Normal = nil; !reflect.DeepEqual(got, want) {
+		t.Error("ids or depth are others than those of Draw")
+	}
 }
 
 func TestDrawAloneIsDrawInAWindow(t *testing.T) {

@@ -376,11 +376,15 @@ func (p *planner) watch(out *plan) (ids *show.Labels, alone []int) {
 	return c.Labels, alone
 }
 
-// look is what the first camera of a plan sees, drawn when it is first asked for.
+// look is what the first camera of a plan sees, drawn when it is first asked for. It has normals where depth or normals are written, for
+// which all labels are wanted.
 func (w *World) look(p *plan) func() *ref.Buffer {
 	return sync.OnceValue(func() *ref.Buffer {
 		scene := w.scene(p)
 		scene.Camera = p.cameras[0].Pinhole
-		return ref.Draw(scene.Frame())
+		if w.Write.Depth == depthNone && !w.Write.Normals {
+			return ref.DrawIDs(scene.Frame())
+		}
+		return drawn(scene)
 	})
 }

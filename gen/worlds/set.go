@@ -81,7 +81,11 @@ func (s *split) shots(p *plan) (out []world.Shot) {
 		cam := c.Pinhole
 		cam.Distortion = s.Render.Realism.Distortion
 		labels := func() *show.Labels { return s.labels(p, i) }
-		out = append(out, world.Shot{Picture: show.Picture{Name: name}, Pinhole: cam, State: lens(p.cameras, i), Labels: labels, IDs: labels})
+		ids := labels
+		if i == 0 {
+			ids = func() *show.Labels { return world.LabelsOf(p.seen()) }
+		}
+		out = append(out, world.Shot{Picture: show.Picture{Name: name}, Pinhole: cam, State: lens(p.cameras, i), Labels: labels, IDs: ids})
 	}
 	return out
 }
@@ -101,7 +105,7 @@ func lens(cameras []view, i int) int {
 
 // labels are what a camera sees, as the processor draws it.
 func (s *split) labels(p *plan, camera int) *show.Labels {
-	if camera == 0 {
+	if camera == 0 && p.seen().Normal != nil {
 		return world.LabelsOf(p.seen())
 	}
 	scene := s.scene(p)
