@@ -35,6 +35,7 @@ type way struct{ inputs, value int }
 func (q *Search[S]) reach() []reached {
 	w := &Search[S]{Library: q.Library, Template: q.Template, Scene: q.Scene, wide: true}
 	w.begin()
+	defer w.end()
 	w.rules = q.rules
 	nodes := make([]reached, len(w.Template.Nodes))
 	for n := range nodes {

@@ -3,6 +3,7 @@ package ask
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"mereo/scenes/rng"
 )
@@ -122,14 +123,27 @@ func (q *Search[S]) Each(accept func(answer Value) (stop bool)) {
 		r.kind.Rule(q, r.params)
 	}
 	q.place(0, accept)
+	q.end()
 }
 
 // begin places no node.
 func (q *Search[S]) begin() {
 	n := len(q.Template.Nodes)
 	q.outputs, q.values, q.steps = make([]Value, n), make([]Value, len(q.Template.Slots)), make([][]Step, n)
-	q.levels, q.spent, q.reached, q.unwanted = make([]level, n), 0, nil, false
+	q.levels, q.spent, q.reached, q.unwanted = spare.Get().([]level), 0, nil, false
+	for len(q.levels) < n {
+		q.levels = append(q.levels, level{})
+	}
 	q.rules = make([]Rule, len(q.Template.Slots))
+}
+
+// spare are levels of searches that have ended: their lists of branches are long.
+var spare = sync.Pool{New: func() any { return []level(nil) }}
+
+// end gives memory back. Nothing can be placed any more.
+func (q *Search[S]) end() {
+	spare.Put(q.levels)
+	q.levels = nil
 }
 
 // Unwanted tells whether the last search met answers that are not wanted, or saw that there are such.

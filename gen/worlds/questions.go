@@ -98,11 +98,18 @@ func (a *asker) session() *ask.Session[*known] {
 	return ask.NewSession(a.grammar, ask.Voice[*known](a.voice()), ask.Options[*known]{
 		PerScene: a.Questions.PerScene, Budget: budget, Shuffle: true, Readings: (*known).readings,
 		Topic: func(in *ask.Instance[*known]) any {
-			var calls strings.Builder
+			var calls []byte
 			for _, n := range in.Program {
-				fmt.Fprint(&calls, n.Function, n.Inputs, n.Side)
+				calls = append(append(calls, n.Function...), '(')
+				for _, from := range n.Inputs {
+					calls = append(strconv.AppendInt(calls, int64(from), 10), ' ')
+				}
+				for _, v := range n.Side {
+					calls = strconv.AppendQuote(calls, v.(string))
+				}
+				calls = append(calls, ')')
 			}
-			return calls.String()
+			return string(calls)
 		},
 		Exempt: func(t *ask.Template[*known]) bool {
 			return !slices.ContainsFunc(t.Nodes, func(n ask.TemplateNode) bool { return n.Type == "relate" })
