@@ -1,10 +1,6 @@
 package geom
 
-import (
-	"cmp"
-	"math"
-	"slices"
-)
+import "math"
 
 // Eigen returns the eigenvalues of a symmetric matrix, ascending, and its unit eigenvectors as columns: Jacobi's method
 // (Golub and Van Loan, "Matrix Computations", section 8.5), which ends with what is off the diagonal below rounding.
@@ -37,8 +33,12 @@ func (m *Mat3) Eigen() (values Vec3, vectors Mat3) {
 			break
 		}
 	}
-	order := []int{0, 1, 2}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(a[i][i], a[j][j]) })
-	i, j, k := order[0], order[1], order[2]
+	at := [3]int{0, 1, 2}
+	for _, p := range [3]int{0, 1, 0} { // three exchanges sort three
+		if a[at[p+1]][at[p+1]] < a[at[p]][at[p]] {
+			at[p], at[p+1] = at[p+1], at[p]
+		}
+	}
+	i, j, k := at[0], at[1], at[2]
 	return Vec3{a[i][i], a[j][j], a[k][k]}, Mat3{v[i], v[j], v[k]}
 }
