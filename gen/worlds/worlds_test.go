@@ -16,6 +16,7 @@ import (
 	"mereo/gen/record"
 	"mereo/gen/show"
 	"mereo/gen/world"
+	"mereo/scenes"
 	"mereo/scenes/relate"
 	"mereo/scenes/rng"
 )
@@ -418,5 +419,35 @@ func TestRecordsAreFrozen(t *testing.T) {
 	}
 	if got := hex.EncodeToString(sum.Sum(nil))[:16]; got != want {
 		t.Errorf("records have the checksum %s, want %s", got, want)
+	}
+}
+
+// The hulls of a specimen lie where the thing is, whatever its scale: their box is the thing's, but for what collides as a chord of a bow.
+func TestSpecimensHaveHulls(t *testing.T) {
+	specimens, err := builtIn(t, "stereo").Specimens(64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]int{"torus": 16}
+	for _, s := range specimens {
+		hulls, err := s.Hulls()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(hulls.Objects[0].Parts); n != max(want[s.Name], 1) {
+			t.Errorf("%s: %d hulls, want %d", s.Name, n, max(want[s.Name], 1))
+		}
+		var boxes [2]geom.AABB
+		for i, o := range []scenes.Object{s.Scene.Objects[0], hulls.Objects[0]} {
+			boxes[i] = geom.EmptyAABB()
+			for _, p := range o.Parts {
+				for _, v := range p.Mesh.Positions {
+					boxes[i] = boxes[i].Grow(o.WorldFromObject.Point(v))
+				}
+			}
+		}
+		if far := max(boxes[0].Min.Sub(boxes[1].Min).Len(), boxes[0].Max.Sub(boxes[1].Max).Len()); far > 1e-4 {
+			t.Errorf("%s: the box of its hulls is %v, want %v", s.Name, boxes[1], boxes[0])
+		}
 	}
 }
