@@ -422,6 +422,17 @@ func TestRecordsAreFrozen(t *testing.T) {
 	}
 }
 
+// A question without a program, which somebody took away, is a sentence wherever questions are read: the last function says what is asked.
+func TestQuestionsWithoutPrograms(t *testing.T) {
+	for _, program := range [][]callRecord{nil, {}} {
+		list := []question{{Program: []callRecord{{Function: "scene"}}}, {Program: program}}
+		_, err := readQuestions("questions.json", record.JSON(&list))
+		if want := "questions.json: item 1 has no program; ask the questions again"; err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
 // A thing of many pieces, which overlap, weighs what its surface encloses: a ring 2 pi^2 R r^2.
 func TestPiecesWeighOnce(t *testing.T) {
 	w := open(t, "name: ring\nthings: [{model: {primitive: torus, tube: 0.2}, scale: 0.5, look: {base: gray}, density: 1000}]\nscene: {place: {drop: {height: 1}}}")
