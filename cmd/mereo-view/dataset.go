@@ -30,9 +30,17 @@ type dataset struct {
 
 // openSet opens a set by its name, or the folder of a dataset.
 func (v *view) openSet(what string, start *window.Place) (*dataset, error) {
-	d := &dataset{split: v.split, opened: map[uint64]show.Reader{}}
+	d := &dataset{opened: map[uint64]show.Reader{}}
 	var set gen.Set
-	e, err := sets.Find(what)
+	document := sets.IsWorld(what)
+	find := sets.Find
+	if document {
+		find = func(file string) (*sets.Entry, error) { return sets.World(file, v.sources.Models) }
+	}
+	e, err := find(what)
+	if document && err != nil {
+		return nil, err
+	}
 	if err == nil {
 		flag := ""
 		if v.physics {
@@ -49,7 +57,7 @@ func (v *view) openSet(what string, start *window.Place) (*dataset, error) {
 		}
 	} else {
 		if info, err := os.Stat(what); err != nil || !info.IsDir() {
-			return nil, fmt.Errorf("%s is no set (%s), no dataset's folder, and no .glb, .json, .urdf or .xml file", what,
+			return nil, fmt.Errorf("%s is no set (%s), no dataset's folder, and no .yaml, .glb, .json, .urdf or .xml file", what,
 				strings.Join(namesOf(func(e *sets.Entry) bool { return !e.Flat }), ", "))
 		}
 		if v.config != "" || v.physics {
@@ -66,6 +74,9 @@ func (v *view) openSet(what string, start *window.Place) (*dataset, error) {
 		if !v.changed("seed") {
 			start.Seed = id.Seed
 		}
+	}
+	if d.split = v.split; !v.changed("split") && len(e.Splits) > 0 && !slices.Contains(e.Splits, v.split) {
+		d.split = e.Splits[0]
 	}
 	var ok bool
 	if d.set, ok = set.(show.Set); !ok || e.Flat {

@@ -72,13 +72,14 @@ func newView(stdout io.Writer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "mereo view SET|DIR|FILE",
 		Short: "Look at scenes in a window",
-		Long: `Look at scenes in a window: a new one of a set ("mereo sets" lists them), those of a dataset's
-folder, a glTF file, or the rigid-body scenarios of a file (JSON, URDF, MJCF). Orbit, see color,
-depth, ids, normals, albedo, wireframes and colliders; select objects and parts; let them go, push
-them, and see what becomes of them. The key "?" shows all keys. It needs X11 or Wayland; "mereo
+		Long: `Look at scenes in a window: a new one of a set ("mereo sets" and "mereo world list" list them) or of
+the world that a YAML file describes, those of a dataset's folder, a glTF file, or the rigid-body
+scenarios of a file (JSON, URDF, MJCF). Orbit, see color, depth, ids, normals, albedo, wireframes and
+colliders; select objects and parts; let them go, push them, and see what becomes of them. The key "?" shows all keys. It needs X11 or Wayland; "mereo
 explore DIR" works without.`,
 		Example: `  mereo view ptr --physics
   mereo view shopvrb --seed 7 --index 3
+  mereo view my.yaml
   mereo view out/ptr --split val --index 12
   mereo view desk.glb --out pictures
   mereo view room.json --index 2`,
@@ -86,7 +87,7 @@ explore DIR" works without.`,
 		SilenceUsage:  true,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return sets.Usagef("%d arguments, want 1: a set, a dataset's folder, or a file of a scene or of scenarios", len(args))
+				return sets.Usagef("%d arguments, want 1: a set, a dataset's folder, or a file of a world, of a scene or of scenarios", len(args))
 			}
 			return nil
 		},
@@ -99,7 +100,7 @@ explore DIR" works without.`,
 	f := cmd.Flags()
 	f.Uint64Var(&v.seed, "seed", 0, "seed of the first scene; that of the dataset if a folder is given")
 	f.IntVar(&v.index, "index", 0, "index of the first scene in its split")
-	f.StringVar(&v.split, "split", "train", "split of the scenes")
+	f.StringVar(&v.split, "split", "train", "split of the scenes; of a world without it, its first one")
 	f.StringVar(&v.config, "config", "", "configuration of the set, YAML or JSON, or the dataset.json of a dataset")
 	f.BoolVar(&v.physics, "physics", false, "scenes in which things fall or may fall, of sets that have them: "+strings.Join(namesOf(falls), ", "))
 	f.StringVar(&v.size, "size", "1280x800", "width and height of the window")

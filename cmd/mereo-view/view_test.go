@@ -327,6 +327,47 @@ func TestWindow(t *testing.T) {
 	b.wait("quit", nil)
 }
 
+// A world is shown from its document, from the first of its splits, and what fell is let go and pushed by distances that suit its size.
+func TestWorldInWindow(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "tiny.yaml")
+	err := os.WriteFile(file, []byte(`name: tiny
+things: [{model: {primitive: box}, scale: 0.005, look: {base: blue}}]
+scene: {count: 3, place: {region: [[-0.04, 0.04], [-0.03, 0.03]], drop: {height: 0.02}}}
+ground: {kind: table, size: [0.3, 0.3]}
+lights: [{area: 0.1, energy: 0.4, at: [0.1, -0.1, 0.25]}]
+cameras: [{at: [0, -0.2, 0.15], lens: 35}]
+splits: {easy: {count: 10}}
+`), 0o666)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := launch(t, file)
+	if e := d.wait("scene", nil); e["title"] != "tiny easy/0, seed 0" || e["physics"] != true {
+		t.Fatalf("scene is %v", e)
+	}
+	d.standard()
+	d.key("9")
+	if e := d.wait("film", nil); e["push"] != "the fall" || e["instants"].(float64) < 2 {
+		t.Errorf("film is %v", e)
+	}
+	d.key("9")
+	d.key("End")
+	d.wait("scrub", nil)
+	d.key("3")
+	d.wait("mode", nil)
+	d.click(largest(d.settled("tiny-objects"), picture))
+	if e := d.wait("select", nil); e["name"] != "box" {
+		t.Errorf("selected is %v", e)
+	}
+	d.key("ctrl+Right")
+	if e := d.wait("film", nil); e["push"] != "box pushed right by 0.003 m" {
+		t.Errorf("film is %v", e)
+	}
+	d.wait("verdict", nil)
+	d.key("q")
+	d.wait("quit", nil)
+}
+
 // wantNoDisplay starts the program where no window can be opened, and wants one sentence that says why.
 func wantNoDisplay(t *testing.T, why string, env ...string) {
 	t.Helper()
@@ -347,13 +388,14 @@ func TestCommandLine(t *testing.T) {
 		code int
 		want string
 	}{
-		{"", 2, "mereo view: 0 arguments, want 1: a set, a dataset's folder, or a file of a scene or of scenarios\nadd --help for what there is\n"},
+		{"", 2, "mereo view: 0 arguments, want 1: a set, a dataset's folder, or a file of a world, of a scene or of scenarios\nadd --help for what there is\n"},
 		{"ptr --index -1", 2, "mereo view: --index is -1, want at least 0\nadd --help for what there is\n"},
 		{"ptr --size 10x10", 2, "mereo view: --size is \"10x10\", want a width and a height of at least 640x480\nadd --help for what there is\n"},
 		{"ptr --size 800x600x2", 2, "mereo view: --size is \"800x600x2\", want a width and a height of at least 640x480\nadd --help for what there is\n"},
 		{"trance --physics", 2, "mereo view: --physics is for ptr or shopvrb, not for trance\nadd --help for what there is\n"},
 		{"nothing.glb", 1, "mereo view: stat nothing.glb: no such file or directory\n"},
-		{"nothing", 1, "mereo view: nothing is no set (ptr, trance, qlevr, shopvrb, clevr), no dataset's folder, and no .glb, .json, .urdf or .xml file\n"},
+		{"nothing", 1, "mereo view: nothing is no set (ptr, trance, qlevr, shopvrb, clevr), no dataset's folder, and no .yaml, .glb, .json, .urdf or .xml file\n"},
+		{"nothing.yaml", 1, "mereo view: nothing.yaml: no such file or directory\n"},
 		{"../../physics/scenario/testdata/films.json --index 5", 2, "mereo view: --index is 5, but films.json has scenarios 0 to 4\nadd --help for what there is\n"},
 		{"../../physics/scenario/testdata/films.json --seed 5", 2, "mereo view: ../../physics/scenario/testdata/films.json has no seeds: --seed is for sets and folders\nadd --help for what there is\n"},
 		{"syndacate", 1, "mereo view: syndacate has drawings and no scenes; \"mereo explore\" and \"mereo inspect\" show them\n"},

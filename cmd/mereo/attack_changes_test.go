@@ -209,7 +209,12 @@ func (a *target) otherSeed(seed string) change {
 		must(0, a.put(plan, bytes.ReplaceAll(a.files[plan], hash(before), hash(after))))
 		job := a.job
 		job.Seed = id.Seed
-		must(loop.Finish(a.t.Context(), a.set, job))
+		if _, err := loop.Finish(a.t.Context(), a.set, job); err != nil { // the page of a world shows scenes that are planned again
+			m := must(gen.ReadManifest(a.dir))
+			m.Seed = id.Seed
+			must(write.JSON(a.dir, gen.ManifestFile, m))
+			a.checksums()
+		}
 		return true
 	}}
 }

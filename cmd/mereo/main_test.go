@@ -139,6 +139,7 @@ func TestWrongUse(t *testing.T) {
 		{"assets --out a.jpg", 2, "mereo: assets: --out is \"a.jpg\", want a name that ends with .png" + help},
 		{"assets --out a.png --category mug --size 100", 2, "mereo: assets: --size is 100, want 120 at least for kitchen things" + help},
 		{"assets --out a.png --category all --colliders", 2, "mereo: assets: --colliders is for kitchen things, as in --category kitchen" + help},
+		{"world check stereo --colliders", 2, "mereo: world check: --colliders is for the sheet; name a file for it, as in --sheet my.png" + help},
 		{"bench --set nothing", 2, "mereo: bench: no set \"nothing\", want ptr, trance, qlevr, shopvrb, syndacate or clevr" + help},
 		{"bench --config a.yaml", 2, "mereo: bench: --config needs --set" + help},
 		{"bench --set syndacate --config a.yaml", 2, "mereo: bench: --config is for sets with a configuration file, not for syndacate" + help},
@@ -441,6 +442,29 @@ func TestKitchenSheet(t *testing.T) {
 	}
 	if w, h, rgb := readPicture(t, filepath.Dir(name), filepath.Base(name)); w < 7*120 || h < 2*120 || slices.Min(rgb) > 60 {
 		t.Errorf("the sheet is %d x %d, at least %d dark", w, h, slices.Min(rgb))
+	}
+}
+
+// A sheet of the things of a world; with what they collide with it is wider, and has the outlines of hulls.
+func TestWorldSheet(t *testing.T) {
+	gltest.Renderer(t)
+	name := filepath.Join(t.TempDir(), "stereo.png")
+	var wide, black [2]int
+	for i, more := range [][]string{nil, {"--colliders"}} {
+		code, out, stderr := mereo(t, append([]string{"world", "check", "stereo", "--trials", "1", "--size", "400", "--sheet", name}, more...)...)
+		if code != 0 || !strings.Contains(out, "7 things in their looks") {
+			t.Fatalf("exit %d, %s%s", code, out, stderr)
+		}
+		w, _, rgb := readPicture(t, filepath.Dir(name), filepath.Base(name))
+		wide[i] = w
+		for k := 0; k < len(rgb); k += 3 {
+			if max(rgb[k], rgb[k+1], rgb[k+2]) == 0 {
+				black[i]++
+			}
+		}
+	}
+	if wide[1] < 2*400 || wide[1] <= wide[0] || black[0] > 0 || black[1] < 7*400 {
+		t.Errorf("sheets are %d wide, with %d black pixels; want outlines of hulls on the wider one alone", wide, black)
 	}
 }
 

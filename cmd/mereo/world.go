@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mereo/engine"
+	"mereo/engine/frame"
 	"mereo/gen/show"
 	"mereo/gen/worlds"
 	"mereo/gen/write"
@@ -112,6 +113,7 @@ func newWorldList(c console) *cobra.Command {
 type worldCheck struct {
 	file, sheet, split, gpu string
 	trials, size            int
+	colliders               bool
 }
 
 func newWorldCheck(c console) *cobra.Command {
@@ -120,8 +122,9 @@ func newWorldCheck(c console) *cobra.Command {
 		Use: "check FILE", Short: "Check a document, and say what it would make",
 		Long: `Check a document: its keys, values, expressions, templates and models. Then draw trial scenes without
 pictures, and say how many combinations of values things can have, why scenes are drawn again, and how
-fast that is. With --sheet, draw every thing in every look.`,
-		Example: "  mereo world check my.yaml\n  mereo world check my.yaml --sheet my.png\n  mereo world check clevr --trials 1000",
+fast that is. With --sheet, draw every thing in every look; with --colliders, draw each again with the
+convex hulls that it collides with laid over it.`,
+		Example: "  mereo world check my.yaml\n  mereo world check my.yaml --sheet my.png --size 400 --colliders\n  mereo world check clevr --trials 1000",
 		Args:    exactArgs("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			w.file = args[0]
@@ -133,6 +136,7 @@ fast that is. With --sheet, draw every thing in every look.`,
 	f.StringVar(&w.split, "split", "", "split of the trial scenes (default: the first)")
 	f.IntVar(&w.trials, "trials", 200, "scenes to draw without pictures")
 	f.IntVar(&w.size, "size", 200, "side of a picture of the sheet, pixels")
+	f.BoolVar(&w.colliders, "colliders", false, "show on the sheet what things collide with, too")
 	f.StringVar(&w.gpu, "gpu", "", `device by number or UUID as "mereo doctor" lists them, or "software"`)
 	return cmd
 }
@@ -152,6 +156,9 @@ func (w *worldCheck) open() (*worlds.World, error) {
 func (w *worldCheck) run(ctx context.Context, c console) error {
 	if w.trials < 1 || w.size < 32 || w.size > 1024 {
 		return usagef("world check: --trials is %d and --size is %d, want at least 1, and 32 to 1024", w.trials, w.size)
+	}
+	if w.colliders && w.sheet == "" {
+		return usagef("world check: --colliders is for the sheet; name a file for it, as in --sheet my.png")
 	}
 	of, err := w.open()
 	if err != nil {
@@ -212,6 +219,9 @@ func (w *worldCheck) draw(ctx context.Context, c console, of *worlds.World) erro
 	}
 	defer r.Close()
 	s := sheet{tile: w.size, high: w.size, perFamily: 1}
+	if w.colliders {
+		s.perFamily = 2
+	}
 	last := ""
 	for _, one := range specimens {
 		if err := ctx.Err(); err != nil {
@@ -225,7 +235,20 @@ func (w *worldCheck) draw(ctx context.Context, c console, of *worlds.World) erro
 		if err != nil {
 			return err
 		}
-		s.family(one.Name, []image.Image{rgbImage(w.size, w.size, im.RGB)})
+		tiles := []image.Image{rgbImage(w.size, w.size, im.RGB)}
+		if w.colliders {
+			scene, err := one.Hulls()
+			if err != nil {
+				return err
+			}
+			hulls, err := r.Render(scene.Frame())
+			if err != nil {
+				return err
+			}
+			tiles = append(tiles, laidOver(im, hulls))
+			one.Name += ", " + show.Count(len(scene.Objects[0].Parts), "hull")
+		}
+		s.family(one.Name, tiles)
 	}
 	img, err := s.draw()
 	if err != nil {
@@ -237,4 +260,17 @@ func (w *worldCheck) draw(ctx context.Context, c console, of *worlds.World) erro
 	}
 	fmt.Fprintf(c.out, "%s: %d things in their looks\n", f.Path, len(specimens))
 	return nil
+}
+
+// laidOver is the mean of a picture and one of hulls in place of its thing, with the outlines of the hulls.
+func laidOver(im, hulls *frame.Images) image.Image {
+	out := make([]uint8, len(im.RGB))
+	for i := range hulls.Part {
+		right, down := i+1, i+hulls.Width
+		outline := right%hulls.Width > 0 && hulls.Part[i] != hulls.Part[right] || down < len(hulls.Part) && hulls.Part[i] != hulls.Part[down]
+		for k := 3 * i; k < 3*i+3 && !outline; k++ {
+			out[k] = uint8((int(im.RGB[k]) + int(hulls.RGB[k])) / 2)
+		}
+	}
+	return rgbImage(hulls.Width, hulls.Height, out)
 }

@@ -52,7 +52,7 @@ func (v *viewer) physicsBlocks() []block {
 	var distances, pushes []*gui.Button
 	far := v.scene.PushDistances
 	for i, d := range far {
-		b := button(fmt.Sprintf("%.2f m", d), func() { v.setDistance(i) })
+		b := button(fmt.Sprintf("%.2g m", d), func() { v.setDistance(i) })
 		if i == v.physics.distance {
 			b.SetStyles(&v.panels.on)
 		}

@@ -43,7 +43,7 @@ func (v *viewer) pushName(p Push) string {
 	if p.Object < 0 {
 		return p.Name
 	}
-	return fmt.Sprintf("%s pushed %s by %.2f m", v.objectName(p.Object), words[p.Direction], p.Distance)
+	return fmt.Sprintf("%s pushed %s by %.2g m", v.objectName(p.Object), words[p.Direction], p.Distance)
 }
 
 // instant is the moment of the film that is shown; nil for the scene as it is.
@@ -233,7 +233,7 @@ func (v *viewer) setDistance(n int) {
 		return
 	}
 	v.physics.distance = n % len(v.scene.PushDistances)
-	v.say("objects are pushed by %.2f m", v.scene.PushDistances[v.physics.distance])
+	v.say("objects are pushed by %.2g m", v.scene.PushDistances[v.physics.distance])
 	v.tellDetails()
 }
 
@@ -275,7 +275,7 @@ func (v *viewer) verdictLines(object int) []string {
 	switch push.Object {
 	case -1:
 	case object:
-		tell(fmt.Sprintf("pushed %s by %.2f m", words[push.Direction], push.Distance), push)
+		tell(fmt.Sprintf("pushed %s by %.2g m", words[push.Direction], push.Distance), push)
 	default:
 		tell(v.pushName(push), push)
 	}

@@ -68,9 +68,19 @@ func newBody(parts []part, solid func() (*settle.Solid, error)) *body {
 	return b
 }
 
-// ofPieces is a solid whose convex pieces are known.
-func ofPieces(pieces [][]geom.Vec3) func() (*settle.Solid, error) {
-	return sync.OnceValues(func() (*settle.Solid, error) { return settle.NewSolid(pieces) })
+// ofPieces is a solid whose convex pieces are known. Many overlap, so that several weigh what the parts do.
+func ofPieces(pieces [][]geom.Vec3, parts []part) func() (*settle.Solid, error) {
+	return sync.OnceValues(func() (*settle.Solid, error) {
+		s, err := settle.NewSolid(pieces)
+		if err == nil && len(pieces) > 1 {
+			var meshes []*mesh.Mesh
+			for _, p := range parts {
+				meshes = append(meshes, p.mesh)
+			}
+			s.Weigh(meshes...)
+		}
+		return s, err
+	})
 }
 
 // middle is that of the box.
@@ -180,7 +190,7 @@ func (w *World) models(key string, t *Thing, from Folder) (out []*kind) {
 				return nil, err
 			}
 			parts := []part{{label: m.Primitive, mesh: shape, dyed: true}}
-			return newBody(parts, ofPieces(solidPieces(m.Primitive, shape))), nil
+			return newBody(parts, ofPieces(solidPieces(m.Primitive, shape), parts)), nil
 		})}}
 	case m.Furniture != "":
 		return w.furniture(key, m)
@@ -240,7 +250,7 @@ func (w *World) furniture(key string, m *Model) (out []*kind) {
 					parts = append(parts, part{label: p.Label, mesh: p.Mesh, own: &own, dyed: p.Label != furniture.Other})
 					pieces = append(pieces, p.Colliders...)
 				}
-				return newBody(parts, ofPieces(pieces)), nil
+				return newBody(parts, ofPieces(pieces, parts)), nil
 			}),
 		})
 	}
@@ -290,7 +300,7 @@ func kitchenBody(m *kitchen.Model) *body {
 		parts = append(parts, part{label: p.Name, mesh: p.Mesh, own: &p.Surface, dyed: p.Mutable || !mutable})
 		pieces = append(pieces, p.Colliders...)
 	}
-	return newBody(parts, ofPieces(pieces))
+	return newBody(parts, ofPieces(pieces, parts))
 }
 
 // checkThings looks at what things have of attributes, looks and expressions.

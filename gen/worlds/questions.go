@@ -215,6 +215,11 @@ func readQuestions(path string, data []byte) (out []question, err error) {
 	if err := record.Read(data, &out, record.Exact); err != nil {
 		return nil, fmt.Errorf("%s: %w; ask the questions again", path, err)
 	}
+	for i := range out {
+		if len(out[i].Program) == 0 {
+			return nil, fmt.Errorf("%s: item %d has no program; ask the questions again", path, i)
+		}
+	}
 	return out, nil
 }
 

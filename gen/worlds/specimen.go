@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"mereo/assets/palette"
 	"mereo/engine/camera"
 	"mereo/engine/geom"
 	"mereo/engine/light"
@@ -20,6 +21,7 @@ type Specimen struct {
 	Thing string // what brings its model, as the document has it: "furniture: Chair"
 	Name  string // model and look
 	Scene *scenes.Scene
+	Hulls func() (*scenes.Scene, error) // the same, and in the thing's place the hulls that it collides with, a part each
 }
 
 // modelsShown is how many models of a thing are shown.
@@ -69,10 +71,25 @@ func (w *World) Specimens(size int) (out []Specimen, err error) {
 			})
 			t.scale = w.measure(&k.Scale, t.values, 1)
 			t.stand(0, 0)
-			out = append(out, Specimen{k.Model.String(), name, w.portrait(&t, size)})
+			scene := w.portrait(&t, size)
+			out = append(out, Specimen{k.Model.String(), name, scene, func() (*scenes.Scene, error) { return w.hulls(&t, *scene) }})
 		}
 	}
 	return out, nil
+}
+
+// hulls are those of the only thing of a scene, in place of it.
+func (w *World) hulls(t *thing, in scenes.Scene) (*scenes.Scene, error) {
+	s, err := w.solidOf(t)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", t.model, err)
+	}
+	o := scenes.Object{Category: t.category, Model: t.model, WorldFromObject: s.WorldFromSolid}
+	for i, m := range s.Solid.Pieces() {
+		o.Parts = append(o.Parts, scenes.Part{Label: fmt.Sprintf("hull %d", i+1), Mesh: m, Material: material.Lambert(palette.Apart(i).SRGB())})
+	}
+	in.Objects = []scenes.Object{o}
+	return &in, nil
 }
 
 // portrait is a thing on the ground under lamps that shrink with it.

@@ -47,19 +47,7 @@ type Parts struct {
 // that is not closed, or not wound alike everywhere, is closed first to the width of 1/64 of its extent; one that encloses
 // nothing then is an error.
 func Mesh(vertices []geom.Vec3, triangles [][3]uint32, o Options) (Parts, error) {
-	if err := o.fill(); err != nil {
-		return Parts{}, err
-	}
-	s, err := newSurface(vertices, triangles)
-	if err != nil {
-		return Parts{}, err
-	}
-	if !s.isClosed() {
-		if s, err = s.sealed(); err != nil {
-			return Parts{}, err
-		}
-	}
-	d, err := newSolid(s, o)
+	d, err := solidOf(vertices, triangles, o)
 	if err != nil {
 		return Parts{}, err
 	}
@@ -73,6 +61,32 @@ func Mesh(vertices []geom.Vec3, triangles [][3]uint32, o Options) (Parts, error)
 	}
 	out.Union = float64(d.union(out.Hulls) * out.Mass.Mass / d.dexelGrid.volume)
 	return out, nil
+}
+
+// Mass is that of the solid inside a surface as Mesh takes it, at 1 kg/m3, in the frame of the mesh.
+func Mass(vertices []geom.Vec3, triangles [][3]uint32) (physics.MassProperties, error) {
+	d, err := solidOf(vertices, triangles, Options{})
+	if err != nil {
+		return physics.MassProperties{}, err
+	}
+	return d.mass(), nil
+}
+
+// solidOf is the solid inside a surface.
+func solidOf(vertices []geom.Vec3, triangles [][3]uint32, o Options) (*solid, error) {
+	if err := o.fill(); err != nil {
+		return nil, err
+	}
+	s, err := newSurface(vertices, triangles)
+	if err != nil {
+		return nil, err
+	}
+	if !s.isClosed() {
+		if s, err = s.sealed(); err != nil {
+			return nil, err
+		}
+	}
+	return newSolid(s, o)
 }
 
 // Body returns colliders that stand for a solid that moves, and its mass, for BodyDef.Mass. The mass, its center and its

@@ -67,7 +67,8 @@ func (d *solid) cutUp(parts []*part) []*part {
 }
 
 // join puts parts together, those whose common hull is least larger first: while there are too many, and while that costs
-// nothing that counts. Parts that are apart are joined only if there are too many else.
+// nothing that counts. Parts that are apart are joined only if there are too many else. What two parts hold is known from
+// theirs only where they do not overlap, so it is measured before they are joined.
 func (d *solid) join(parts []*part) []*part {
 	if parts = d.joinPairs(parts, false); len(parts) > d.MaxHulls {
 		parts = d.joinPairs(parts, true)
@@ -76,28 +77,29 @@ func (d *solid) join(parts []*part) []*part {
 }
 
 func (d *solid) joinPairs(parts []*part, apart bool) []*part {
-	growth := func(a, b *part) (float64, *physics.Shape) {
+	type pair struct {
+		cost   float64
+		hull   *physics.Shape
+		joined *part // nil until it is measured
+	}
+	growth := func(a, b *part) pair {
 		p, q := a.hull.Bounds(), b.hull.Bounds()
 		if !apart && !p.Pad(d.near).Overlaps(q) {
-			return math.Inf(1), nil
+			return pair{cost: math.Inf(1)}
 		}
 		u, _ := a.hull.Surface()
 		v, _ := b.hull.Surface()
 		h, err := physics.NewHull(append(u, v...))
 		if err != nil {
-			return math.Inf(1), nil
+			return pair{cost: math.Inf(1)}
 		}
-		return max(h.Volume()-a.volume-b.volume, 0) - a.excess() - b.excess(), h
-	}
-	type pair struct {
-		cost float64
-		hull *physics.Shape
+		return pair{cost: max(h.Volume()-a.volume-b.volume, 0) - a.excess() - b.excess(), hull: h}
 	}
 	costs := make([][]pair, len(parts))
 	for i := range parts {
 		costs[i] = make([]pair, i)
 		for j := range i {
-			costs[i][j].cost, costs[i][j].hull = growth(parts[i], parts[j])
+			costs[i][j] = growth(parts[i], parts[j])
 		}
 	}
 	left := len(parts)
@@ -114,22 +116,46 @@ func (d *solid) joinPairs(parts []*part, apart bool) []*part {
 		if a == b || left <= d.MaxHulls && total+least > d.Excess*d.dexelGrid.volume {
 			break
 		}
+		best := &costs[a][b]
+		if best.joined == nil {
+			best.joined = d.within(best.hull)
+			if cost := best.joined.excess() - parts[a].excess() - parts[b].excess(); cost > least {
+				best.cost = cost
+				continue
+			}
+		}
 		total += least
-		p, q := parts[b], parts[a]
-		parts[b] = &part{of: d.dexelGrid, dexels: append(slices.Clone(p.dexels), q.dexels...), volume: p.volume + q.volume, hull: costs[a][b].hull}
-		parts[a] = nil
+		parts[b], parts[a] = best.joined, nil
 		left--
 		for i := range parts {
 			switch {
 			case parts[i] == nil:
 			case i < b:
-				costs[b][i].cost, costs[b][i].hull = growth(parts[b], parts[i])
+				costs[b][i] = growth(parts[b], parts[i])
 			case i > b:
-				costs[i][b].cost, costs[i][b].hull = growth(parts[i], parts[b])
+				costs[i][b] = growth(parts[i], parts[b])
 			}
 		}
 	}
 	return slices.DeleteFunc(parts, func(p *part) bool { return p == nil })
+}
+
+// within is what is solid in a hull.
+func (d *solid) within(h *physics.Shape) *part {
+	p := &part{of: d.dexelGrid, hull: h}
+	d.lines(convexOf(h), func(_ int, in span, solid []dexel) {
+		for _, r := range solid {
+			low, high := d.height(r.a), d.height(r.b)
+			from, to := max(low, in.low), min(high, in.high)
+			if from >= to {
+				continue
+			}
+			r = dexel{r.a.Lerp(r.b, (from-low)/(high-low)), r.a.Lerp(r.b, (to-low)/(high-low))}
+			p.dexels = append(p.dexels, r)
+			p.volume += float64(d.area() * r.length())
+		}
+	})
+	return p
 }
 
 // trim takes slices off the sides of p's hull as long as they hold more that is not solid than that is: the hull of a

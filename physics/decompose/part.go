@@ -84,12 +84,12 @@ func (d *solid) pieceParts() ([]*part, error) {
 	var out []*part
 	for _, s := range pieces {
 		l := newDexelGrid(s, d.Dexels)
-		if l.volume < minPart*d.dexelGrid.volume {
-			continue // crumbs
+		if len(pieces) > d.MaxHulls && l.volume < minPart*d.dexelGrid.volume {
+			continue // crumbs, where hulls are needed for more
 		}
 		h, err := hullOf(s.vertices)
-		if err != nil {
-			return nil, err
+		if l.volume == 0 || err != nil {
+			continue // a sheet, or thinner than what the dexels see
 		}
 		out = append(out, newPart(s, l, h))
 	}

@@ -102,7 +102,7 @@ func TestKitchen(t *testing.T) {
 			t.Errorf("ring is at %v, want on the rim of the mug, at height %v", at["ring2"], fixture.MugHeight+0.01)
 		}
 		if result.Flags&physics.NotSettled != 0 {
-			t.Error("things move after four seconds")
+			t.Error("things move after six seconds")
 		}
 	}
 }

@@ -14,11 +14,7 @@ const maxSurface = 20_000
 // most 5 % larger than the surface, else there are up to 32 (package decompose). A surface that is not closed is closed first; of one
 // that encloses nothing, as a sheet, the hull is the solid. It takes up to some seconds.
 func Convex(meshes ...*mesh.Mesh) (*Solid, error) {
-	bare := make([]*mesh.Mesh, len(meshes)) // without what keeps vertices of a cell apart
-	for i, m := range meshes {
-		bare[i] = &mesh.Mesh{Positions: m.Positions, Triangles: m.Triangles}
-	}
-	whole := mesh.Merge(solid.Simplify(bare, maxSurface)...)
+	whole := mesh.Merge(solid.Simplify(bare(meshes), maxSurface)...)
 	parts, err := decompose.Mesh(whole.Positions, whole.Triangles, decompose.Options{})
 	if err != nil {
 		return NewSolid([][]geom.Vec3{solid.Hull(whole)})
@@ -33,4 +29,22 @@ func Convex(meshes ...*mesh.Mesh) (*Solid, error) {
 		s.whole = &parts.Mass
 	}
 	return s, err
+}
+
+// bare are meshes without what keeps vertices at one place apart.
+func bare(meshes []*mesh.Mesh) []*mesh.Mesh {
+	out := make([]*mesh.Mesh, len(meshes))
+	for i, m := range meshes {
+		out[i] = &mesh.Mesh{Positions: m.Positions, Triangles: m.Triangles}
+	}
+	return out
+}
+
+// Weigh gives s the volume, center and inertia of the surface for which its pieces stand, which may overlap: meshes are its parts in the frame
+// of s. A surface that encloses nothing leaves those of the pieces.
+func (s *Solid) Weigh(meshes ...*mesh.Mesh) {
+	m := mesh.Merge(bare(meshes)...)
+	if mass, err := decompose.Mass(m.Positions, m.Triangles); err == nil {
+		s.whole = &mass
+	}
 }
