@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"mereo/gen/worker"
 )
 
 // lostError is a sample at which one process after the other died.
@@ -14,15 +16,15 @@ type lostError struct {
 	seed   uint64
 	alone  string // the command that makes it
 	deaths int    // of worker processes
-	last   *deathError
+	last   *worker.DeathError
 }
 
 func (e *lostError) Error() string {
-	s := fmt.Sprintf("gen: sample %d of %s, seed %d, is missing: %d worker processes died of it, the last %s", e.index, e.split, e.seed, e.deaths, e.last.fate)
+	s := fmt.Sprintf("gen: sample %d of %s, seed %d, is missing: %d worker processes died of it, the last %s", e.index, e.split, e.seed, e.deaths, e.last.Fate)
 	if e.alone != "" {
 		s += "; this makes it alone: " + e.alone
 	}
-	return s + "; the last words: " + e.last.words
+	return s + "; the last words: " + e.last.Words
 }
 
 // lose remembers a sample at which workers died. Where it is one after the other, the machine is at fault and nothing more is begun.

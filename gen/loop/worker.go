@@ -3,13 +3,12 @@ package loop
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os/exec"
 
 	"mereo/gen"
-	"mereo/internal/phase"
+	"mereo/gen/worker"
 )
 
 // Child starts worker processes. Mesa's software rasterizer makes several contexts of one process wait for each other;
@@ -77,8 +76,7 @@ func makeOne(ctx context.Context, maker gen.Maker, index int) (*gen.Item, error)
 	return item, nil
 }
 
-// The talk between a run and its worker processes is JSON lines: the parent sends one start and then requests one at a
-// time, the child answers each, the start with an empty answer. The child ends when its input does.
+// What a run tells its worker processes: the start, then requests. Answers are items.
 type (
 	start struct {
 		Set json.RawMessage `json:"set"`
@@ -87,57 +85,34 @@ type (
 	request struct {
 		Index int `json:"index"`
 	}
-	answer struct {
-		Item  *gen.Item   `json:"item,omitempty"`
-		Error string      `json:"error,omitempty"`
-		Spent phase.Times `json:"spent,omitzero"` // since the last answer, if the child measures
-	}
 )
 
 // Serve is a worker process: it makes samples on request until in ends. open builds the Set from Child.Set.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, open func(set json.RawMessage) (gen.Set, error)) error {
-	requests, answers := json.NewDecoder(in), json.NewEncoder(out)
-	var s start
-	if err := requests.Decode(&s); err != nil {
-		return fmt.Errorf("gen: worker: %w", err)
-	}
-	maker, err := func() (gen.Maker, error) {
+	return worker.Serve(in, out, func(hello json.RawMessage) (worker.Handler, error) {
+		var s start
+		if err := json.Unmarshal(hello, &s); err != nil {
+			return nil, fmt.Errorf("gen: worker: %w", err)
+		}
 		set, err := open(s.Set)
 		if err != nil {
 			return nil, err
 		}
-		return set.NewMaker(ctx, s.Job)
-	}()
-	if err != nil {
-		return answers.Encode(answer{Error: err.Error()})
-	}
-	err = serve(ctx, maker, requests, answers)
-	if cerr := maker.Close(); err == nil {
-		err = cerr
-	}
-	return err
+		maker, err := set.NewMaker(ctx, s.Job)
+		return &handler{ctx, maker}, err
+	})
 }
 
-func serve(ctx context.Context, maker gen.Maker, requests *json.Decoder, answers *json.Encoder) error {
-	if err := answers.Encode(answer{}); err != nil {
-		return fmt.Errorf("gen: worker: %w", err)
+// handler makes what is asked for.
+type handler struct {
+	ctx context.Context
+	gen.Maker
+}
+
+func (h *handler) Handle(message json.RawMessage) (any, error) {
+	var q request
+	if err := json.Unmarshal(message, &q); err != nil {
+		return nil, fmt.Errorf("gen: worker: %w", err)
 	}
-	for {
-		var q request
-		if err := requests.Decode(&q); errors.Is(err, io.EOF) {
-			return nil
-		} else if err != nil {
-			return fmt.Errorf("gen: worker: %w", err)
-		}
-		var a answer
-		if item, err := makeOne(ctx, maker, q.Index); err != nil {
-			a.Error = err.Error()
-		} else {
-			a.Item = item
-		}
-		a.Spent = phase.Take()
-		if err := answers.Encode(a); err != nil {
-			return fmt.Errorf("gen: worker: %w", err)
-		}
-	}
+	return makeOne(h.ctx, h.Maker, q.Index)
 }
