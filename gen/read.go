@@ -41,11 +41,7 @@ func (j Job) Path(name string) string { return filepath.Join(j.Root, filepath.Fr
 
 // Has tells whether there is a file below the dataset's folder; there is none without a folder.
 func (j Job) Has(name string) bool {
-	if j.Root == "" {
-		return false
-	}
-	_, err := folder.Stat(j.Root, name)
-	return err == nil
+	return j.Root != "" && folder.Has(j.Root, name)
 }
 
 // Read reads a file below the dataset's folder. Errors name it as it is called there: where the folder lies is nobody's business.

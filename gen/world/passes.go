@@ -9,6 +9,7 @@ import (
 	"mereo/engine/camera"
 	"mereo/gen/show"
 	"mereo/gen/write"
+	"mereo/internal/folder"
 	"mereo/internal/phase"
 )
 
@@ -99,7 +100,7 @@ func (t *Take[P]) readLabels(shot int, fail func(f *File, err error)) *show.Labe
 // readPass reads a label picture into its field.
 func (t *Take[P]) readPass(f *File, things Things, into *show.Labels) error {
 	root, w, h := t.split.Job.Root, into.Width, into.Height
-	if root == "" {
+	if root == "" || folder.InMemory(root) != nil { // which has records only
 		return fs.ErrNotExist
 	}
 	if ids := f.Pass.ids(into); ids != nil {

@@ -2,7 +2,9 @@ package worlds
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -226,11 +228,13 @@ func readQuestions(path string, data []byte) (out []question, err error) {
 // asked are the questions of a sample; nil before they are asked.
 func (s *split) asked(index int) ([]question, error) {
 	path := s.askedPath(index)
-	if s.Questions == nil || !s.job.Has(path) {
+	if s.Questions == nil {
 		return nil, nil
 	}
 	data, err := s.job.Read(path)
-	if err != nil {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}
 	return readQuestions(path, data)

@@ -13,6 +13,7 @@ package write
 
 import (
 	"bufio"
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -109,6 +110,15 @@ func put(root, path string, lasting bool, fill func(c *counter) error) (f File, 
 		if err := fill(&c); err != nil {
 			return File{}, sentence(path, err)
 		}
+		return c.file(path), nil
+	}
+	if m := folder.InMemory(root); m != nil {
+		var b bytes.Buffer
+		c := counter{w: &b, h: sha256.New()}
+		if err := fill(&c); err != nil {
+			return File{}, sentence(path, err)
+		}
+		m.Keep(path, b.Bytes())
 		return c.file(path), nil
 	}
 	name := filepath.FromSlash(path)

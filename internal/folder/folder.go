@@ -80,8 +80,11 @@ func regular(f *os.File, path string, err error) (*os.File, error) {
 	return f, nil
 }
 
-// Read reads a file of at most limit bytes.
+// Read reads a file of at most limit bytes. Bytes of a Memory must not be changed.
 func Read(root, path string, limit int64) ([]byte, error) {
+	if m := InMemory(root); m != nil {
+		return m.Read(path, limit)
+	}
 	f, err := Open(root, path)
 	if err != nil {
 		return nil, err
@@ -180,6 +183,15 @@ func StatIn(dir *os.Root, path string) (fs.FileInfo, error) {
 		return nil, sentence(path, err)
 	}
 	return info, nil
+}
+
+// Has tells whether something is at a path below root.
+func Has(root, path string) bool {
+	if m := InMemory(root); m != nil {
+		return m.Has(path)
+	}
+	_, err := Stat(root, path)
+	return err == nil
 }
 
 func tooLarge(path string, limit int64) error {

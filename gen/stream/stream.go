@@ -1,0 +1,512 @@
+// Package stream makes samples without end and without files of pictures: the samples, records and questions of a dataset, in a fixed order,
+// with their arrays in shared memory.
+//
+// A stream is one of several shards that share the samples of a split: shard r of n has blocks r, r+n, r+2n and so on, each in the order
+// of indices, so that questions, which are balanced inside blocks, are asked once. How many workers make it changes nothing.
+package stream
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"sync"
+
+	"mereo/gen"
+	"mereo/gen/show"
+	"mereo/gen/worker"
+	"mereo/internal/folder"
+)
+
+// Options say what a stream is of, and how it is made.
+type Options struct {
+	Set show.Set
+	// Job says seed, split and GPU, and whether there are pictures. Root and Count are no matter.
+	Job gen.Job
+	// Arrays are those that samples bring along, of Names. Labels that a dataset of this configuration has no files of are found by the
+	// processor, which takes its time.
+	Arrays []string
+	// Scene has samples bring along what they show. Questions asks the questions of sets that have some.
+	Scene, Questions bool
+	// Shard of Shards is made. If Shards is 0, 1 is used.
+	Shard, Shards int
+	// Taken is how many samples of the shard come before the first.
+	Taken int
+	// Workers make so many samples at once. If 0, 1 is used.
+	Workers int
+	// Processes has every worker be a process; without, they share one renderer in this one.
+	Processes *Processes
+}
+
+// Processes says how worker processes are started.
+type Processes struct {
+	Command func() *exec.Cmd // calls Serve
+	Set     json.RawMessage  // for the open function of Serve
+	Died    func(why error)  // is told why a process died, where the stream goes on
+}
+
+// Stream makes samples. Its methods may be called at once from several goroutines.
+type Stream struct {
+	opt    Options
+	ctx    context.Context
+	cancel context.CancelFunc
+	done   sync.WaitGroup
+
+	mu     sync.Mutex
+	change sync.Cond
+	next   job // that no worker has begun
+	taken  int // samples of the shard that Next has returned
+	ready  map[int]*Sample
+	blocks map[int]*block
+	failed error
+}
+
+// job is a sample that is to be made: number at of the shard. Records alone are made of those that come before the first one of a stream,
+// since questions depend on them.
+type job struct {
+	at      int
+	records bool
+}
+
+// Open begins a stream. It makes samples ahead of Next: as many again as it has workers.
+func Open(ctx context.Context, opt Options) (*Stream, error) {
+	opt.Shards, opt.Workers = max(opt.Shards, 1), max(opt.Workers, 1)
+	switch {
+	case opt.Shard < 0 || opt.Shard >= opt.Shards:
+		return nil, fmt.Errorf("stream: shard is %d, want 0 to %d", opt.Shard, opt.Shards-1)
+	case opt.Taken < 0:
+		return nil, fmt.Errorf("stream: %d samples were taken, want 0 or more", opt.Taken)
+	case !gen.ValidSplit(opt.Job.Split):
+		return nil, gen.BadSplit(opt.Job.Split)
+	}
+	for _, name := range opt.Arrays {
+		if !known(name) {
+			return nil, fmt.Errorf("stream: array is %q, want one of %v", name, Names)
+		}
+	}
+	opt.Job.Count, opt.Job.Root = 0, ""
+	if err := opt.Set.Validate(opt.Job); err != nil {
+		return nil, err
+	}
+	s := &Stream{opt: opt, taken: opt.Taken, ready: map[int]*Sample{}, blocks: map[int]*block{}}
+	s.change.L = &s.mu
+	s.ctx, s.cancel = context.WithCancel(ctx)
+	s.next = job{at: opt.Taken}
+	if opt.Questions {
+		if before := opt.Taken % gen.BlockSize; before > 0 {
+			s.next = job{opt.Taken - before, true}
+		}
+	}
+	workers, err := s.openWorkers()
+	if err != nil {
+		s.cancel()
+		return nil, err
+	}
+	for _, w := range workers {
+		s.done.Go(func() { s.work(w) })
+	}
+	return s, nil
+}
+
+func known(name string) bool {
+	for _, n := range Names {
+		if n == name {
+			return true
+		}
+	}
+	return false
+}
+
+// index is that of sample number at of the shard.
+func (s *Stream) index(at int) int {
+	return (at/gen.BlockSize*s.opt.Shards+s.opt.Shard)*gen.BlockSize + at%gen.BlockSize
+}
+
+// fail ends the stream.
+func (s *Stream) fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.failed == nil {
+		s.failed = err
+	}
+	s.cancel()
+	s.change.Broadcast()
+}
+
+// take waits for something to do; false when the stream has ended.
+func (s *Stream) take() (job, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.failed == nil && s.ctx.Err() == nil && s.next.at >= s.taken+2*s.opt.Workers {
+		s.change.Wait()
+	}
+	j := s.next
+	s.next.at++
+	s.next.records = s.next.records && s.next.at < s.opt.Taken
+	return j, s.failed == nil && s.ctx.Err() == nil
+}
+
+// work makes samples until the stream ends.
+func (s *Stream) work(w maker) {
+	defer w.close()
+	for {
+		j, ok := s.take()
+		if !ok {
+			return
+		}
+		sample, err := s.make(w, j)
+		if err != nil {
+			s.fail(err)
+			return
+		}
+		if sample == nil {
+			continue
+		}
+		s.mu.Lock()
+		s.ready[j.at] = sample
+		s.change.Broadcast()
+		s.mu.Unlock()
+	}
+}
+
+// make makes a sample and files its records; the sample is nil where only these are wanted.
+func (s *Stream) make(w maker, j job) (*Sample, error) {
+	index := s.index(j.at)
+	b, err := s.block(index / gen.BlockSize)
+	if err != nil {
+		return nil, err
+	}
+	wish := wish{Index: index, Arrays: s.opt.Arrays, Scene: s.opt.Scene}
+	if j.records {
+		wish.Arrays, wish.Scene = nil, false
+	}
+	sample := &Sample{Index: index, block: b}
+	if len(wish.Arrays) > 0 {
+		sample.slots = w.slots()
+		wish.Slot = sample.slots.take()
+		sample.slot = wish.Slot
+	}
+	made, err := w.make(s.ctx, &wish)
+	if err != nil {
+		return nil, err
+	}
+	for path, data := range made.Files {
+		b.memory.Keep(path, []byte(data))
+		sample.Records = append(sample.Records, path)
+	}
+	if j.records {
+		return nil, nil
+	}
+	sample.Item, sample.Arrays, sample.scene = made.Item, made.Arrays, made.Scene
+	if made.FD >= 0 {
+		if sample.memory, err = w.memory(wish.Slot, made.FD); err != nil {
+			return nil, err
+		}
+	}
+	return sample, nil
+}
+
+// Next waits for the next sample. The caller gives it back by Sample.Release.
+func (s *Stream) Next() (*Sample, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for {
+		if s.failed == errClosed {
+			return nil, s.failed
+		}
+		if sample := s.ready[s.taken]; sample != nil {
+			delete(s.ready, s.taken)
+			s.taken++
+			s.change.Broadcast()
+			return sample, nil
+		}
+		if s.failed != nil {
+			return nil, s.failed
+		}
+		if err := s.ctx.Err(); err != nil {
+			return nil, err
+		}
+		s.change.Wait()
+	}
+}
+
+// Close ends the stream: samples that were begun are finished and dropped.
+func (s *Stream) Close() {
+	s.fail(errClosed)
+	s.mu.Lock()
+	for _, b := range s.blocks {
+		b.memory.Close(errClosed)
+	}
+	s.mu.Unlock()
+	s.done.Wait()
+}
+
+var errClosed = errors.New("stream: closed")
+
+// block is a block of which samples are made: its records and questions.
+type block struct {
+	memory *folder.Memory
+	reader show.Reader
+	asked  bool // questions are
+}
+
+// block opens a block when its first sample is begun. That before the last one is forgotten: a sample that is still held from there has no
+// records any more.
+func (s *Stream) block(number int) (*block, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if b := s.blocks[number]; b != nil {
+		return b, nil
+	}
+	if err := s.ctx.Err(); err != nil {
+		return nil, err
+	}
+	b, err := s.openBlock(number)
+	if err != nil {
+		return nil, err
+	}
+	s.blocks[number] = b
+	if past := number - 2*s.opt.Shards; s.blocks[past] != nil {
+		s.blocks[past].memory.Close(errPast)
+		delete(s.blocks, past)
+	}
+	return b, nil
+}
+
+var errPast = errors.New("stream: the sample is from two blocks ago, and its records are gone")
+
+// openBlock opens a block and begins to ask about it: each sample is asked about when its record is there.
+func (s *Stream) openBlock(number int) (*block, error) {
+	b, job := &block{memory: folder.NewMemory(s.opt.Questions)}, s.opt.Job
+	job.Root = b.memory.Root()
+	var err error
+	if b.reader, err = s.opt.Set.Show(job); err != nil || !s.opt.Questions {
+		return b, err
+	}
+	asker, err := s.opt.Set.NewAsker(s.ctx, job)
+	if b.asked = asker != nil; err != nil || !b.asked {
+		return b, err
+	}
+	items := make([]gen.Item, gen.BlockSize)
+	for i := range items {
+		items[i].Index = number*gen.BlockSize + i
+	}
+	s.done.Go(func() {
+		if _, err := asker.AskBlock(s.ctx, items, job.Root); err != nil && s.ctx.Err() == nil {
+			b.memory.Close(err)
+			s.fail(err)
+		}
+	})
+	return b, nil
+}
+
+// Sample is a sample of a stream.
+type Sample struct {
+	Index   int
+	Item    *gen.Item
+	Records []string // their paths
+	Arrays  []Array
+
+	block  *block
+	slots  *slots
+	slot   int
+	memory *os.File // of the arrays
+	scene  *show.Data
+}
+
+// Scene is what the sample shows, without its questions; nil where it was not asked for.
+func (s *Sample) Scene() *show.Data { return s.scene }
+
+// Questions are those of the sample. They are waited for; there are none where the stream asks none.
+func (s *Sample) Questions() ([]show.QuestionData, error) {
+	if !s.block.asked {
+		return []show.QuestionData{}, nil
+	}
+	sample, err := s.block.reader.Sample(s.Index)
+	if err != nil {
+		return nil, err
+	}
+	return show.QuestionsData(sample.Page().Questions), nil
+}
+
+// Record reads one of Records, or a file of questions.
+func (s *Sample) Record(path string) ([]byte, error) { return s.block.memory.Read(path, folder.Record) }
+
+// Memory is the file in which the arrays are; nil where they are in none.
+func (s *Sample) Memory() *os.File { return s.memory }
+
+// Release gives the arrays back: they may be overwritten from then on.
+func (s *Sample) Release() {
+	if s.slots != nil {
+		s.slots.give(s.slot)
+		s.slots = nil
+	}
+}
+
+// slots are numbers of those slots of a worker that are free.
+type slots struct {
+	mu   sync.Mutex
+	free []int
+	n    int
+}
+
+func (s *slots) take() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if last := len(s.free) - 1; last >= 0 {
+		slot := s.free[last]
+		s.free = s.free[:last]
+		return slot
+	}
+	s.n++
+	return s.n - 1
+}
+
+func (s *slots) give(slot int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.free = append(s.free, slot)
+}
+
+// maker makes samples; it is used by one goroutine.
+type maker interface {
+	make(ctx context.Context, w *wish) (*handed, error)
+	slots() *slots
+	// memory opens the file of a slot.
+	memory(slot, fd int) (*os.File, error)
+	close()
+}
+
+// openWorkers opens as many makers as there are workers.
+func (s *Stream) openWorkers() ([]maker, error) {
+	out := make([]maker, s.opt.Workers)
+	if s.opt.Processes == nil {
+		h := openHands(s.opt.Set, s.opt.Job)
+		if _, err := h.maker(s.ctx, s.opt.Job.Pictures); err != nil {
+			h.Close()
+			return nil, err
+		}
+		shared := &local{hands: h, users: len(out)}
+		for i := range out {
+			out[i] = shared
+		}
+		return out, nil
+	}
+	errs := make([]error, len(out))
+	var wg sync.WaitGroup
+	for i := range out {
+		r := &remote{how: s.opt.Processes, hello: hello{s.opt.Processes.Set, s.opt.Job}, files: map[int]*os.File{}}
+		out[i] = r
+		wg.Go(func() { errs[i] = r.start() })
+	}
+	wg.Wait()
+	if err := errors.Join(errs...); err != nil {
+		for _, w := range out {
+			w.close()
+		}
+		return nil, err
+	}
+	return out, nil
+}
+
+// local makes samples in this process, for all workers.
+type local struct {
+	*hands
+	own   slots
+	mu    sync.Mutex
+	users int
+	files map[int]*os.File
+}
+
+func (l *local) slots() *slots { return &l.own }
+
+func (l *local) memory(slot, fd int) (*os.File, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return keep(&l.files, slot, os.Getpid(), fd)
+}
+
+func (l *local) close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.users--; l.users == 0 {
+		l.hands.Close()
+		closeAll(l.files)
+	}
+}
+
+// remote is a process that makes samples. When it dies another takes its place.
+type remote struct {
+	how     *Processes
+	hello   hello
+	process *worker.Process
+	own     slots
+	files   map[int]*os.File
+}
+
+func (r *remote) start() (err error) {
+	r.process, err = worker.Start(r.how.Command, r.hello, r.how.Died)
+	return err
+}
+
+func (r *remote) make(_ context.Context, w *wish) (*handed, error) {
+	var last *worker.DeathError
+	for range worker.Tries {
+		if r.process == nil {
+			if err := r.start(); err != nil {
+				return nil, err
+			}
+		}
+		data, err := r.process.Ask(w)
+		if !errors.As(err, &last) {
+			var out handed
+			if err == nil {
+				err = json.Unmarshal(data, &out)
+			}
+			return &out, err
+		}
+		r.process = nil
+		closeAll(r.files) // those of samples are held by whoever has them mapped
+		r.files = map[int]*os.File{}
+		r.how.Died(fmt.Errorf("stream: a worker process died at sample %d of %s, %s", w.Index, r.hello.Job.Split, last.Fate))
+	}
+	return nil, fmt.Errorf("stream: %d worker processes died of sample %d of %s, seed %d, the last %s: %s",
+		worker.Tries, w.Index, r.hello.Job.Split, r.hello.Job.Seed, last.Fate, last.Words)
+}
+
+func (r *remote) slots() *slots { return &r.own }
+
+func (r *remote) memory(slot, fd int) (*os.File, error) {
+	return keep(&r.files, slot, r.process.PID(), fd)
+}
+
+func (r *remote) close() {
+	if r.process != nil {
+		worker.Close([]*worker.Process{r.process}, r.how.Died)
+	}
+	closeAll(r.files)
+}
+
+// keep opens the file of a slot once, by the process that made it.
+func keep(files *map[int]*os.File, slot, pid, fd int) (*os.File, error) {
+	if f := (*files)[slot]; f != nil {
+		return f, nil
+	}
+	f, err := os.OpenFile(fmt.Sprintf("/proc/%d/fd/%d", pid, fd), os.O_RDWR, 0)
+	if err != nil {
+		return nil, fmt.Errorf("stream: shared memory: %w", err)
+	}
+	if *files == nil {
+		*files = map[int]*os.File{}
+	}
+	(*files)[slot] = f
+	return f, nil
+}
+
+func closeAll(files map[int]*os.File) {
+	for _, f := range files {
+		f.Close()
+	}
+}
