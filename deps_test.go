@@ -60,7 +60,7 @@ var arrows = []arrow{
 	{"gen/bucket", "gen gen/record gen/loop gen/write internal/folder internal/strict", "stores know no set"},
 	{"gen/export", "gen gen/show gen/write/** scenes/** internal/ordered internal/folder internal/strict engine/gltf engine/ref " + plainData, "exports know no set"},
 	{"gen/explore", "gen gen/record gen/show gen/write scenes/** internal/folder internal/strict engine/gltf " + plainData, "the page knows no set"},
-	{"gen/world", "gen gen/record gen/fingerprint gen/show gen/write scenes/** engine/ref internal/ordered internal/phase " + plainData, "plans become samples, whatever set they are of"},
+	{"gen/world", "gen gen/record gen/fingerprint gen/show gen/write scenes/** engine/ref internal/folder internal/ordered internal/phase " + plainData, "plans become samples, whatever set they are of"},
 	{"gen/judge", "gen gen/record gen/write scenes/rng engine/geom internal/folder internal/ordered", "scoring knows no set"},
 	{"gen/chart", "", "leaf"},
 	{"gen/record", "", "leaf"},
@@ -102,7 +102,7 @@ var stdOnly = map[string]string{
 // alone are imports, as patterns, that few packages may have, tests included.
 var alone = map[string]string{
 	"C":                                   "engine/gl engine/glctx internal/space",
-	"unsafe":                              "gen/record engine/** internal/powercut",
+	"unsafe":                              "gen/record gen/stream engine/** internal/powercut",
 	"github.com/go-gl/gl/v4.5-core/gl":    "engine/gl",
 	"github.com/spf13/cobra":              "cmd/**",
 	"github.com/vbauerster/mpb/v8":        "cmd/**",
@@ -290,6 +290,7 @@ var openers = map[string]string{
 	"gen/loop/one.go":         "makes a file to be locked",
 	"gen/worker/fate.go":      "reads what the kernel counts",
 	"gen/loop/merge.go":       "writes below a folder",
+	"gen/stream/stream.go":    "opens memory that a worker process shares",
 	"gen/verify/folder.go":    "lists the dataset's folder",
 	"gen/tranco/build.go":     "lists the user's videos and opens none",
 	"gen/verify/report.go":    "the user names the report",
