@@ -83,7 +83,17 @@ func (toyReader) Labels(index, p int) (*show.Labels, error) {
 	return &show.Labels{Width: 2, Height: 1, Object: []uint16{0, 258}, ViewZ: []float32{0, 1.5}}, nil
 }
 func (toyReader) Classes() []show.Class { return nil }
-func (toyReader) FacetNames() []string  { return []string{"parity", "last digit"} }
+
+// Pictures are those of the page.
+func (r toyReader) Pictures(index int) ([]show.Picture, error) {
+	s, err := r.Sample(index)
+	if err != nil {
+		return nil, err
+	}
+	return s.Page().Pictures, nil
+}
+
+func (toyReader) FacetNames() []string { return []string{"parity", "last digit"} }
 func (toyReader) Functions() []show.Function {
 	return []show.Function{{Name: "number", In: []string{}, Side: []show.Side{}, Out: "number", Help: "The number of the sample."}}
 }

@@ -56,8 +56,18 @@ type toyReader struct {
 }
 
 func (toyReader) Facets(int) (show.Facets, error) { return nil, nil }
-func (toyReader) FacetNames() []string            { return nil }
-func (toyReader) Functions() []show.Function      { return nil }
+
+// Pictures are those of the page.
+func (r toyReader) Pictures(index int) ([]show.Picture, error) {
+	s, err := r.Sample(index)
+	if err != nil {
+		return nil, err
+	}
+	return s.Page().Pictures, nil
+}
+
+func (toyReader) FacetNames() []string       { return nil }
+func (toyReader) Functions() []show.Function { return nil }
 func (toyReader) Classes() []show.Class {
 	return slices.Concat(show.ClassesOf("object", "cup", "box"), show.ClassesOf("part", "lid", "body"), show.ClassesOf("plane", "left", "right"))
 }

@@ -9,7 +9,7 @@ type Data struct {
 	Pictures  []PictureData  `json:"pictures"`
 	Entities  []EntityData   `json:"entities"`
 	Relations []Relation     `json:"relations"`
-	Questions []QuestionData `json:"questions"`
+	Questions []QuestionData `json:"-"` // which are told apart
 }
 
 // PictureData is a Picture.

@@ -33,6 +33,8 @@ type Set interface {
 type Reader interface {
 	// Sample reads what the dataset's files say of a sample. The error wraps fs.ErrNotExist while the sample is not there.
 	Sample(index int) (Sample, error)
+	// Pictures are those of the sample's Page, which take less time alone.
+	Pictures(index int) ([]Picture, error)
 	// Labels reads the label pictures that lie beside picture number p of Page.Pictures. Fields are nil where the dataset
 	// stores nothing; a nil Labels where it stores nothing at all.
 	Labels(index, p int) (*Labels, error)

@@ -116,6 +116,15 @@ func (r *showReader) Labels(index, p int) (*show.Labels, error) {
 	return s.(*showSample).labels(), nil
 }
 
+// Pictures are those of the page.
+func (r *showReader) Pictures(index int) ([]show.Picture, error) {
+	s, err := r.Sample(index)
+	if err != nil {
+		return nil, err
+	}
+	return s.Page().Pictures, nil
+}
+
 // FacetNames are what elements can be found by.
 func (r *showReader) FacetNames() []string { return []string{"objects", "category"} }
 

@@ -112,15 +112,8 @@ func (t *Take[P]) named() (n int) {
 	return n
 }
 
-// page tells of a sample. Pictures have paths where they lie on disk; those of what was changed do not.
-func (r *reader[P]) page(t *Take[P]) (*show.Page, error) {
-	page, err := r.Page(t)
-	if err != nil {
-		return nil, err
-	}
-	if page.Title == "" {
-		page.Title = fmt.Sprintf("%s/%d", r.Job.Split, t.Index)
-	}
+// pictures are those of the page. They have paths where they lie on disk; those of what was changed do not.
+func (r *reader[P]) pictures(t *Take[P]) (out []show.Picture) {
 	paths := map[int]string{}
 	for _, f := range r.Files(t) {
 		if f.Bytes == nil && f.Pass == Color && !t.Changed && r.Job.Has(f.Path) {
@@ -132,10 +125,34 @@ func (r *reader[P]) page(t *Take[P]) (*show.Page, error) {
 		picture := s.Picture
 		picture.Width, picture.Height = s.size()
 		picture.Camera, picture.Path = s.taken(), paths[i]
-		if page.Camera == nil && s.Pinhole.Width > 0 {
+		out = append(out, picture)
+	}
+	return out
+}
+
+// Pictures are those of the page.
+func (r *reader[P]) Pictures(index int) ([]show.Picture, error) {
+	t, err := r.told(index)
+	if err != nil {
+		return nil, err
+	}
+	return r.pictures(t), nil
+}
+
+// page tells of a sample.
+func (r *reader[P]) page(t *Take[P]) (*show.Page, error) {
+	page, err := r.Page(t)
+	if err != nil {
+		return nil, err
+	}
+	if page.Title == "" {
+		page.Title = fmt.Sprintf("%s/%d", r.Job.Split, t.Index)
+	}
+	page.Pictures = append(page.Pictures, r.pictures(t)...)
+	for i := range t.named() {
+		if s := &t.Shots[i]; page.Camera == nil && s.Pinhole.Width > 0 {
 			page.Camera = show.PlanCameraOf(&s.Pinhole)
 		}
-		page.Pictures = append(page.Pictures, picture)
 	}
 	// They are lists in JSON.
 	if page.Entities == nil {
