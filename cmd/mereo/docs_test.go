@@ -57,6 +57,9 @@ func TestDocs(t *testing.T) {
 	if err == nil {
 		err = errors.Join(os.Mkdir(bin, 0o777), os.Symlink(program, filepath.Join(bin, "mereo")))
 	}
+	if err == nil {
+		err = os.CopyFS(filepath.Join(bin, "../python"), os.DirFS("../../python"))
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,6 +156,7 @@ var prints = map[string][]string{
 	"layouts.md":        {`(?m)^out/ptr/train/questions/PTR_train_000000_question.json$`},
 	"qlevr.md":          {`(?m)^3d_scene/train/images/3d_train_000000\.png [A-Z].*\? (True|False) \['[a-z_]+\.json', \d`},
 	"shopvrb.md":        {`(?m)^(small|medium-sized|large) .*(graspable|handle-pickable|stationary)\n    [A-Z].*[.?] `},
+	"python.md":         {`(?m)^\(\d+, \d+, 3\) float32 \d objects$`, `(?m)^2 \(120, 160, 3\) \d+\.\d+\n3$`},
 	"syndacate.md":      {"F center -0.205 -0.189\nE center 0.297 0.569\nA center -0.028 -0.456\n"},
 	"trance.md":         {`4 \(120, 160, 3\) \[\(`},
 }
@@ -302,7 +306,7 @@ func (s *docsStep) do(ctx context.Context, p *docsPage, dir, bin string) error {
 		return nil
 	}
 	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Dir, cmd.Env = dir, append(os.Environ(), "PATH="+bin+":/usr/bin:/bin", "HOME="+dir)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "PATH="+bin+":/usr/bin:/bin", "HOME="+dir, "PYTHONPATH="+filepath.Join(bin, "../python"), "PYTHONDONTWRITEBYTECODE=1")
 	if strings.HasPrefix(s.command, "mereo explore ") {
 		cmd.Args[2] = "exec " + s.command + " --listen 127.0.0.1:0"
 		return visit(cmd)

@@ -198,7 +198,7 @@ seed, same data, for any number of workers and machines.`,
 		newGenerate(c), newSets(c), newAsk(c), newVerify(c), newDiff(c), newEval(c), newInspect(c), newView(), newExplore(c), newTrain(c), newTranco(c), newMerge(c), newPush(c), newPull(c),
 		newExport(c),
 		newSlurm(c), newK8s(c),
-		newRender(c), newAssets(c), newSimulate(c), newBench(c), newDoctor(c), newWorld(c), newVersion(c), newWorker(c),
+		newRender(c), newAssets(c), newSimulate(c), newBench(c), newDoctor(c), newServe(c), newWorld(c), newVersion(c), newWorker(c),
 	)
 	return root
 }

@@ -201,41 +201,54 @@ func (h *hands) slot(number int, arrays []Array) (*slot, error) {
 
 // arraysOf are the arrays of a sample, of those that are wanted the ones that it has, and their bytes.
 func arraysOf(f show.Fresh, want []string) (arrays []Array, data [][]byte) {
-	at := 0
+	labels := slices.ContainsFunc(want, func(name string) bool { return name != RGB })
 	for p := range f.Pictures() {
 		w, h := f.Size(p)
-		add := func(name, kind string, bytes []byte, channels ...int) {
-			if len(bytes) == 0 || !slices.Contains(want, name) {
-				return
-			}
-			arrays = append(arrays, Array{p, name, kind, append([]int{h, w}, channels...), at})
-			data = append(data, bytes)
-			at += (len(bytes) + 63) &^ 63
+		var l *show.Labels
+		if labels {
+			l = f.Labels(p, true)
 		}
-		add(RGB, "|u1", f.RGB(p), 3)
-		if !slices.ContainsFunc(want, func(name string) bool { return name != RGB }) {
-			continue
+		a, d := ArraysOf(p, w, h, f.RGB(p), l, want)
+		arrays, data = append(arrays, a...), append(data, d...)
+	}
+	Lay(arrays)
+	return arrays, data
+}
+
+// ArraysOf are those of picture number p, of those that are wanted the ones that there are, and their bytes. They lie nowhere yet: see Lay.
+func ArraysOf(p, width, height int, rgb []uint8, l *show.Labels, want []string) (arrays []Array, data [][]byte) {
+	for _, name := range Names {
+		kind, shape, bytes := "<u2", []int{height, width}, rgb
+		switch name {
+		case RGB, Normals:
+			kind, shape = map[string]string{RGB: "|u1", Normals: "<f4"}[name], append(shape, 3)
+		case Depth:
+			kind = "<f4"
 		}
-		l := f.Labels(p, true)
-		if l == nil {
-			continue
+		if name != RGB {
+			bytes = BytesOf(l, name)
 		}
-		for _, name := range Names[1:] {
-			kind, channels := "<u2", []int(nil)
-			switch name {
-			case Depth:
-				kind = "<f4"
-			case Normals:
-				kind, channels = "<f4", []int{3}
-			}
-			add(name, kind, BytesOf(l, name), channels...)
+		if len(bytes) > 0 && slices.Contains(want, name) {
+			arrays, data = append(arrays, Array{Picture: p, Name: name, Type: kind, Shape: shape}), append(data, bytes)
 		}
 	}
 	return arrays, data
 }
 
+// Lay gives arrays places one behind the other.
+func Lay(arrays []Array) {
+	at := 0
+	for i := range arrays {
+		arrays[i].Offset = at
+		at += (arrays[i].Bytes() + 63) &^ 63
+	}
+}
+
 // BytesOf is an array of labels; nil where they have none.
 func BytesOf(l *show.Labels, name string) []byte {
+	if l == nil {
+		return nil
+	}
 	switch name {
 	case Depth:
 		return bytesOf(l.ViewZ)

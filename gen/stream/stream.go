@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"sync"
+	"sync/atomic"
 
 	"mereo/gen"
 	"mereo/gen/show"
@@ -312,7 +313,7 @@ type Sample struct {
 	block  *block
 	slots  *slots
 	slot   int
-	memory *os.File // of the arrays
+	memory *Memory // of the arrays
 	scene  *show.Data
 }
 
@@ -335,7 +336,17 @@ func (s *Sample) Questions() ([]show.QuestionData, error) {
 func (s *Sample) Record(path string) ([]byte, error) { return s.block.memory.Read(path, folder.Record) }
 
 // Memory is the file in which the arrays are; nil where they are in none.
-func (s *Sample) Memory() *os.File { return s.memory }
+func (s *Sample) Memory() *Memory { return s.memory }
+
+// Bytes are the arrays, copied from memory.
+func (s *Sample) Bytes() ([]byte, error) {
+	last := &s.Arrays[len(s.Arrays)-1]
+	data := make([]byte, last.Offset+last.Bytes())
+	if _, err := s.memory.ReadAt(data, 0); err != nil {
+		return nil, fmt.Errorf("stream: shared memory: %w", err)
+	}
+	return data, nil
+}
 
 // Release gives the arrays back: they may be overwritten from then on.
 func (s *Sample) Release() {
@@ -375,7 +386,7 @@ type maker interface {
 	make(ctx context.Context, w *wish) (*handed, error)
 	slots() *slots
 	// memory opens the file of a slot.
-	memory(slot, fd int) (*os.File, error)
+	memory(slot, fd int) (*Memory, error)
 	close()
 }
 
@@ -397,7 +408,7 @@ func (s *Stream) openWorkers() ([]maker, error) {
 	errs := make([]error, len(out))
 	var wg sync.WaitGroup
 	for i := range out {
-		r := &remote{how: s.opt.Processes, hello: hello{s.opt.Processes.Set, s.opt.Job}, files: map[int]*os.File{}}
+		r := &remote{how: s.opt.Processes, hello: hello{s.opt.Processes.Set, s.opt.Job}, files: map[int]*Memory{}}
 		out[i] = r
 		wg.Go(func() { errs[i] = r.start() })
 	}
@@ -417,12 +428,12 @@ type local struct {
 	own   slots
 	mu    sync.Mutex
 	users int
-	files map[int]*os.File
+	files map[int]*Memory
 }
 
 func (l *local) slots() *slots { return &l.own }
 
-func (l *local) memory(slot, fd int) (*os.File, error) {
+func (l *local) memory(slot, fd int) (*Memory, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return keep(&l.files, slot, os.Getpid(), fd)
@@ -443,7 +454,7 @@ type remote struct {
 	hello   hello
 	process *worker.Process
 	own     slots
-	files   map[int]*os.File
+	files   map[int]*Memory
 }
 
 func (r *remote) start() (err error) {
@@ -469,7 +480,7 @@ func (r *remote) make(_ context.Context, w *wish) (*handed, error) {
 		}
 		r.process = nil
 		closeAll(r.files) // those of samples are held by whoever has them mapped
-		r.files = map[int]*os.File{}
+		r.files = map[int]*Memory{}
 		r.how.Died(fmt.Errorf("stream: a worker process died at sample %d of %s, %s", w.Index, r.hello.Job.Split, last.Fate))
 	}
 	return nil, fmt.Errorf("stream: %d worker processes died of sample %d of %s, seed %d, the last %s: %s",
@@ -478,7 +489,7 @@ func (r *remote) make(_ context.Context, w *wish) (*handed, error) {
 
 func (r *remote) slots() *slots { return &r.own }
 
-func (r *remote) memory(slot, fd int) (*os.File, error) {
+func (r *remote) memory(slot, fd int) (*Memory, error) {
 	return keep(&r.files, slot, r.process.PID(), fd)
 }
 
@@ -489,8 +500,17 @@ func (r *remote) close() {
 	closeAll(r.files)
 }
 
+// Memory is a file without a name in which arrays are.
+type Memory struct {
+	*os.File
+	// ID is another one for each file of this process's life, while descriptors come again.
+	ID int64
+}
+
+var memoryID atomic.Int64
+
 // keep opens the file of a slot once, by the process that made it.
-func keep(files *map[int]*os.File, slot, pid, fd int) (*os.File, error) {
+func keep(files *map[int]*Memory, slot, pid, fd int) (*Memory, error) {
 	if f := (*files)[slot]; f != nil {
 		return f, nil
 	}
@@ -499,13 +519,14 @@ func keep(files *map[int]*os.File, slot, pid, fd int) (*os.File, error) {
 		return nil, fmt.Errorf("stream: shared memory: %w", err)
 	}
 	if *files == nil {
-		*files = map[int]*os.File{}
+		*files = map[int]*Memory{}
 	}
-	(*files)[slot] = f
-	return f, nil
+	m := &Memory{f, memoryID.Add(1)}
+	(*files)[slot] = m
+	return m, nil
 }
 
-func closeAll(files map[int]*os.File) {
+func closeAll(files map[int]*Memory) {
 	for _, f := range files {
 		f.Close()
 	}

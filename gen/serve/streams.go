@@ -1,0 +1,115 @@
+package serve
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"mereo/gen/stream"
+)
+
+// mostHeld is how many samples of a stream a client may hold in shared memory. What it takes beyond that is sent.
+const mostHeld = 64
+
+// streaming is a stream that a client takes samples from.
+type streaming struct {
+	line
+	*stream.Stream
+	want wants
+	held map[int]*stream.Sample // by slot
+	last int
+}
+
+// stream opens a stream.
+func (c *conn) stream(head json.RawMessage) answer {
+	var q struct {
+		request
+		wants
+		StreamOf
+		Shard  int `json:"shard"`
+		Shards int `json:"shards"`
+		Taken  int `json:"taken"`
+	}
+	if err := parse(head, &q); err != nil {
+		return failed(err)
+	}
+	opt, err := c.Stream(c.ctx, &q.StreamOf)
+	if err != nil {
+		return failed(err)
+	}
+	opt.Arrays, opt.Scene, opt.Questions, opt.Shard, opt.Shards, opt.Taken = q.Arrays, q.Scene, q.Questions, q.Shard, q.Shards, q.Taken
+	s, err := stream.Open(c.ctx, opt)
+	if err != nil {
+		return failed(err)
+	}
+	return answer{Result: map[string]int{"handle": c.keep(&streaming{Stream: s, want: q.wants, held: map[int]*stream.Sample{}})}}
+}
+
+func (s *streaming) close() { s.Close() }
+
+func (s *streaming) do(what string, head json.RawMessage) answer {
+	var q struct {
+		request
+		Release []int `json:"release"` // slots that are given back
+		Shared  bool  `json:"shared"`  // arrays may come in shared memory
+	}
+	if err := parse(head, &q); err != nil {
+		return failed(err)
+	}
+	for _, slot := range q.Release {
+		if sample := s.held[slot]; sample != nil {
+			sample.Release()
+			delete(s.held, slot)
+		}
+	}
+	switch what {
+	case "release":
+		return answer{Result: struct{}{}}
+	case "next":
+		a, err := s.next(q.Shared)
+		if err != nil {
+			return failed(err)
+		}
+		return a
+	}
+	return failed(fmt.Errorf("serve: %q is no request about a stream, want next, release or close", what))
+}
+
+func (s *streaming) next(shared bool) (answer, error) {
+	sample, err := s.Next()
+	if err != nil {
+		return answer{}, err
+	}
+	out := told{Index: sample.Index, Arrays: sample.Arrays, Scene: sample.Scene()}
+	if out.Arrays == nil {
+		out.Arrays = []stream.Array{}
+	}
+	if s.want.Questions {
+		if out.Questions, err = sample.Questions(); err != nil {
+			return answer{}, err
+		}
+	}
+	if s.want.Records {
+		out.Records = map[string]string{}
+		for _, path := range sample.Records {
+			data, err := sample.Record(path)
+			if err != nil {
+				return answer{}, err
+			}
+			out.Records[path] = string(data)
+		}
+	}
+	if len(out.Arrays) == 0 {
+		sample.Release()
+		return answer{Result: out}, nil
+	}
+	if shared && sample.Memory() != nil && len(s.held) < mostHeld {
+		s.last++
+		s.held[s.last] = sample
+		m := sample.Memory()
+		out.Memory = &memory{m.ID, int(m.Fd()), s.last}
+		return answer{Result: out}, nil
+	}
+	defer sample.Release()
+	body, err := sample.Bytes()
+	return answer{Result: out, body: [][]byte{body}}, err
+}

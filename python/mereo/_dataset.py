@@ -1,0 +1,93 @@
+"""Datasets in folders."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple, Union
+
+from . import _client
+from ._client import Json
+from ._sample import NAMES, Sample
+
+
+class Dataset:
+    """A dataset's folder, finished or growing.
+
+    `ds["train", 12]` is a sample, `ds["train"]` a split with a length, which can be indexed and iterated over.
+    `set`, `seed` and `config` are what it was made with.
+    """
+
+    def __init__(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        self.path = os.path.abspath(os.fspath(path))
+        self._handle: Tuple[int, int] = (0, 0)  # process, handle
+        told = self._open()
+        self.set: str = told["set"]
+        self.seed: int = told["seed"]
+        self.config: Json = told["config"]
+        self.splits: Dict[str, int] = {s["name"]: s["count"] for s in told["splits"]}
+
+    def _open(self) -> Json:
+        told, _ = _client.client().ask({"do": "open", "dir": self.path})
+        self._handle = (os.getpid(), told["handle"])
+        return told
+
+    def _ask(self, split: str, index: int, what: str) -> Tuple[Json, Dict[Tuple[int, str], Any]]:
+        if self._handle[0] != os.getpid():  # forked
+            self._open()
+        request: Json = {"do": "sample", "handle": self._handle[1], "split": split, "index": index}
+        if what in NAMES:
+            request["arrays"] = [what]
+        else:
+            request[what] = True
+        told, body = _client.client().ask(request)
+        entries = told.pop("arrays")
+        return told, _client.arrays(entries, body)
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, str):
+            return Split(self, at)
+        split, index = at
+        return self.split(split)[index]
+
+    def split(self, name: str) -> "Split":
+        """Return a split. Raises KeyError where there is none of this name."""
+        return Split(self, name)
+
+    def torch(self, split: str = "train", transform: Optional[Callable[[Sample], Any]] = None) -> Any:
+        """Return a split as torch.utils.data.Dataset: samples, or what transform makes of them."""
+        from ._torch import dataset
+
+        return dataset(Split(self, split), transform)
+
+    def __repr__(self) -> str:
+        return f"<mereo.Dataset {self.set} {self.splits}>"
+
+
+class Split:
+    """The samples of a split."""
+
+    def __init__(self, dataset: Dataset, name: str) -> None:
+        if name not in dataset.splits:
+            raise KeyError(f"split is {name!r}, want one of {', '.join(dataset.splits)}")
+        self.dataset, self.name = dataset, name
+
+    def __len__(self) -> int:
+        return self.dataset.splits[self.name]
+
+    def __getitem__(self, index: int) -> Sample:
+        n = len(self)
+        if not -n <= index < n:
+            raise IndexError(f"index is {index}, want 0 to {n - 1}")
+        index %= n
+        return Sample(self.name, index, lambda what: self.dataset._ask(self.name, index, what))
+
+    def __iter__(self) -> Iterator[Sample]:
+        return (self[i] for i in range(len(self)))
+
+
+def open(path: Union[str, "os.PathLike[str]"]) -> Dataset:
+    """Open a dataset's folder. Raises Error where it is none."""
+    return Dataset(path)
+
+
+__all__: List[str] = ["Dataset", "Split", "open"]

@@ -1,0 +1,137 @@
+import gc
+import os
+import signal
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import mereo
+from mereo import _client
+from conftest import SETS
+
+SMALL = {"width": 96, "height": 72}
+
+
+def small(name):
+    return {} if name == "clevr" else SMALL
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_streams_are_datasets(datasets, name):
+    ds = mereo.open(datasets / name)
+    assert ds.set == name and ds.seed == 5 and ds.splits == {"train": 3}
+    stream = mereo.stream(name, seed=5, config=small(name), workers=2)
+    for read in ds["train"]:
+        made = next(stream)
+        assert made.index == read.index
+        assert made.rgb.dtype == np.uint8 and made.rgb.ndim == 3
+        assert (made.rgb == read.rgb).all()
+        assert made.scene == read.scene
+        assert made.questions == read.questions
+    stream.close()
+
+
+def test_labels(datasets):
+    s = mereo.open(datasets / "ptr")["train", 1]
+    assert s.depth.dtype == np.float32 and s.depth.shape == s.rgb.shape[:2]
+    assert s.ids.dtype == s.parts.dtype == np.uint16
+    assert set(np.unique(s.ids)) <= set(range(len(s.scene["entities"]) + 1))
+    assert s.regions is None
+    with pytest.raises(ValueError, match="want one of rgb"):
+        s.array("color")
+
+
+def test_state():
+    a = mereo.stream("trance", seed=3, config=SMALL, quality="draft")
+    for _ in range(3):
+        next(a)
+    state = a.state()
+    want = next(a)
+    kept = want.rgb.copy()
+    b = mereo.stream("trance", seed=3, config=SMALL, quality="draft")
+    b.load_state(state)
+    got = next(b)
+    assert got.index == want.index == 3
+    for _ in range(4):  # what is held is not overwritten
+        next(a)
+    assert (got.rgb == kept).all() and (want.rgb == kept).all()
+    with pytest.raises(ValueError):
+        mereo.stream("trance", seed=4).load_state(state)
+    a.close()
+    b.close()
+
+
+def test_shards():
+    parts = [mereo.stream("clevr", pictures=False, rank=r, world=3, questions=False) for r in range(3)]
+    assert [next(p).index for p in parts] == [0, 1000, 2000]
+    inner = parts[1].shard(1, 2)
+    assert next(inner).index == 4000
+    for p in [*parts, inner]:
+        p.close()
+
+
+def test_many_held():
+    """More samples than fit into shared memory are sent."""
+    stream = mereo.stream("trance", seed=1, config={"width": 32, "height": 24}, quality="draft")
+    held = [next(stream).rgb for _ in range(70)]
+    sums = [int(a.sum()) for a in held]
+    again = mereo.stream("trance", seed=1, config={"width": 32, "height": 24}, quality="draft")
+    assert [int(next(again).rgb.sum()) for _ in range(70)] == sums
+    del held
+    gc.collect()
+    next(stream)
+    stream.close()
+    again.close()
+
+
+@pytest.mark.parametrize(
+    "say, sentence",
+    [
+        (lambda: mereo.open("/nowhere"), "no dataset is there"),
+        (lambda: next(mereo.stream("trans")), 'no set "trans", want ptr'),
+        (lambda: next(mereo.stream("trance", config={"widht": 1})), "widht is an unknown key"),
+        (lambda: next(mereo.stream("trance", split="dev")), 'split is "dev"'),
+        (lambda: next(mereo.stream("trance", rank=2, world=2)), "shard is 2, want 0 to 1"),
+        (lambda: next(mereo.stream("trance", arrays=["color"])), "array is"),
+        (lambda: next(mereo.stream("syndacate")), "syndacate"),
+    ],
+)
+def test_sentences(say, sentence):
+    with pytest.raises(mereo.Error, match=sentence):
+        say()
+
+
+def test_killed_program(monkeypatch):
+    """A program that dies is an exception, and the next request starts another."""
+    client = _client.Client()
+    os.kill(client._process.pid, signal.SIGKILL)
+    with pytest.raises(mereo.Error, match="the program died, by signal 9"):
+        client.ask({"do": "open", "dir": "/nowhere"})
+
+
+def test_killed_client():
+    """Programs end with their client, and leave no shared memory."""
+    code = (
+        "import mereo, os, sys\n"
+        "s = mereo.stream('trance', config={'width': 64, 'height': 48}, quality='draft')\n"
+        "next(s)\n"
+        "print(mereo._client.client()._process.pid, flush=True)\n"
+        "os.kill(os.getpid(), 9)\n"
+    )
+    before = set(os.listdir("/dev/shm"))
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    pid = int(out.stdout)
+    for _ in range(200):
+        try:
+            with open(f"/proc/{pid}/stat") as f:
+                if f.read().rsplit(")", 1)[1].split()[0] == "Z":
+                    break
+        except FileNotFoundError:
+            break
+        subprocess.run(["sleep", "0.05"])
+    else:
+        pytest.fail("the program lives on")
+    left = {name for name in set(os.listdir("/dev/shm")) - before if "mereo" in name}
+    assert not left
