@@ -101,6 +101,12 @@ reproducible:
 release:
 	@scripts/packages git qemu-user
 	scripts/release out/release
+# Wheels of the Python package, each with the program inside, in out/wheels.
+.PHONY: wheel
+wheel:
+	@scripts/packages git python3 qemu-user
+	scripts/wheels out/wheels
+
 .PHONY: faults attack soak
 
 # Kills, power cuts, full and read-only file systems, damaged files, two processes at once, a clock that is set back, and every state
