@@ -291,7 +291,7 @@ var openers = map[string]string{
 	"gen/loop/one.go":         "makes a file to be locked",
 	"gen/worker/fate.go":      "reads what the kernel counts",
 	"gen/loop/merge.go":       "writes below a folder",
-	"gen/stream/stream.go":    "opens memory that a worker process shares",
+	"gen/stream/makers.go":    "opens memory that a worker process shares",
 	"gen/verify/folder.go":    "lists the dataset's folder",
 	"gen/tranco/build.go":     "lists the user's videos and opens none",
 	"gen/verify/report.go":    "the user names the report",

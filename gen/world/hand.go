@@ -6,7 +6,6 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/show"
-	"mereo/gen/write"
 )
 
 // fresh is a show.Fresh.
@@ -23,37 +22,11 @@ func (m *maker[P]) Hand(ctx context.Context, index int) (*gen.Item, show.Fresh, 
 		return nil, nil, err
 	}
 	t := m.take(index, p)
-	item, rgb, err := m.hand(ctx, t)
+	item, rgb, err := m.make(ctx, t, false)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %s/%d: %w", m.Set, m.Job.Split, index, err)
 	}
 	return item, &fresh[P]{t, m.reader(), rgb}, nil
-}
-
-func (m *maker[P]) hand(ctx context.Context, t *Take[P]) (*gen.Item, map[int][]uint8, error) {
-	files := m.files(t)
-	rgb, colors, err := m.draw(ctx, t, files)
-	if err != nil {
-		return nil, nil, err
-	}
-	item := m.Item(t)
-	item.Colors = colors
-	for i := range files {
-		f := &files[i]
-		if f.Bytes == nil {
-			continue
-		}
-		data, err := encode(f)
-		if err != nil {
-			return nil, nil, err
-		}
-		written, err := write.Bytes(m.Job.Root, f.Path, data)
-		if err != nil {
-			return nil, nil, err
-		}
-		item.Files = append(item.Files, written)
-	}
-	return item, rgb, nil
 }
 
 // Page tells of the sample.

@@ -93,24 +93,27 @@ func (m *maker[P]) Make(ctx context.Context, index int) (*gen.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	item, err := m.make(ctx, m.take(index, p))
+	item, _, err := m.make(ctx, m.take(index, p), true)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %s/%d: %w", m.Set, m.Job.Split, index, err)
 	}
 	return item, nil
 }
 
-func (m *maker[P]) make(ctx context.Context, t *Take[P]) (*gen.Item, error) {
+// make draws a sample and writes its records, and its pictures if these are wanted as files. rgb are the color pictures by shot.
+func (m *maker[P]) make(ctx context.Context, t *Take[P], pictures bool) (item *gen.Item, rgb map[int][]uint8, err error) {
 	files := m.files(t)
 	rgb, colors, err := m.draw(ctx, t, files)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	item := m.Item(t)
+	item = m.Item(t)
 	item.Colors = colors
 	for i := range files {
 		var written write.File
-		if f := &files[i]; f.Bytes == nil {
+		if f := &files[i]; f.Bytes == nil && !pictures {
+			continue
+		} else if f.Bytes == nil {
 			written, err = t.write(f, rgb[f.Shot])
 		} else if data, fault := encode(f); fault == nil {
 			written, err = write.Bytes(m.Job.Root, f.Path, data)
@@ -118,11 +121,11 @@ func (m *maker[P]) make(ctx context.Context, t *Take[P]) (*gen.Item, error) {
 			err = fault
 		}
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		item.Files = append(item.Files, written)
 	}
-	return item, nil
+	return item, rgb, nil
 }
 
 // encode are the bytes of a record.

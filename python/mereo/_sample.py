@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, Optional, Tuple
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple
 
 from ._client import Json
 
-NAMES = ("rgb", "depth", "ids", "parts", "regions", "normals")
+if TYPE_CHECKING:
+    import numpy as np
 
-Array = "np.ndarray[Any, Any]"
+NAMES = ("rgb", "depth", "ids", "parts", "regions", "normals")
 
 
 class Sample:
     """One sample of a split.
 
-    Of its first picture, or None where there is none (h and w are its size in pixels):
-
-    rgb      (h, w, 3) uint8, sRGB
-    depth    (h, w) float32, meters along the camera's axis, 0 where nothing is hit
-    ids      (h, w) uint16, objects from 1, 0 for background
-    parts    (h, w) uint16, parts from 1, 0 for none
-    regions  (h, w) uint16, regions such as planes on a desk from 1, 0 for none
-    normals  (h, w, 3) float32, unit vectors of the world, 0 where nothing is hit
-
-    `array(name, picture)` gives those of other pictures. `scene` is what the sample shows (entities with attributes, boxes and
-    places, relations, cameras), `questions` is a list of questions with answers and programs. Everything is fetched when it is
-    first read.
+    Its arrays are those of the first picture, or None where there is none; `array(name, picture)` gives others. Everything is
+    fetched when it is first read.
     """
 
     def __init__(self, split: str, index: int, fetch: Callable[[str], Tuple[Json, Dict[Tuple[int, str], Any]]]) -> None:
