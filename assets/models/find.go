@@ -58,7 +58,7 @@ func find(dir *os.Root, pattern string) (paths []string, base string, err error)
 	paths = slices.DeleteFunc(slices.Compact(slices.Clone(f.paths)), func(p string) bool { return formats[format(p)] == "" })
 	switch {
 	case len(f.paths) == 0:
-		err = fmt.Errorf("no file fits %q", pattern)
+		err = fmt.Errorf("no file fits %q, want the path of a file or a pattern such as models/*.glb", pattern)
 	case len(paths) == 0:
 		err = fmt.Errorf("no file that fits %q ends with .glb, .gltf, .obj, .ply or .stl; export models as one of these, from Blender for example", pattern)
 	case len(paths) > maxModels:

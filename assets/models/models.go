@@ -42,6 +42,11 @@ type Options struct {
 	Cache string
 }
 
+// Broken is why a model cannot be read, where SkipBroken would leave it out.
+type Broken struct{ error }
+
+func (b Broken) Unwrap() error { return b.error }
+
 // Library is the models of a pattern. It may be used by several goroutines at once.
 type Library struct {
 	Models []*Model // sorted by path
@@ -132,7 +137,7 @@ func Open(root, pattern string, o Options) (*Library, error) {
 		case o.SkipBroken:
 			l.Broken = append(l.Broken, faults[i])
 		default:
-			return nil, faults[i]
+			return nil, Broken{faults[i]}
 		}
 	}
 	if len(l.Models) == 0 {

@@ -328,7 +328,7 @@ func TestBroken(t *testing.T) {
 		{"pipe.obj", "", "pipe.obj: is a pipe, want a file"},
 		{"a.gltf", "", `a.gltf: buffer 0: uri "pipe.obj": pipe.obj: is a pipe, want a file`},
 		{"b.gltf", "", `b.gltf: buffer 0: uri "../b.bin": ../b.bin: leads out of the folder`},
-		{"gone", "gone/*.obj", `no file fits "gone/*.obj"`},
+		{"gone", "gone/*.obj", `no file fits "gone/*.obj", want the path of a file or a pattern such as models/*.glb`},
 		{"other", "*.txt", `no file that fits "*.txt" ends with .glb, .gltf, .obj, .ply or .stl; export models as one of these, from Blender for example`},
 		{"up", "../*.obj", `"../*.obj" is no pattern of files below the folder, want one such as models/*.glb`},
 		{"bad", "[.obj", `pattern "[.obj": "[.obj" is no pattern: syntax error in pattern`},

@@ -65,9 +65,29 @@ func (c *compiler[S]) compile() (field string, err error) {
 		if err != nil {
 			return fmt.Sprintf("/text/%d", i), err
 		}
-		c.t.phrasings = append(c.t.phrasings, s)
+		c.t.phrasings, c.t.said = append(c.t.phrasings, s), append(c.t.said, c.said(s))
 	}
 	return "", nil
+}
+
+// said are the slots that all readings of a phrasing say. A phrase of the voice says all that the node of its anchor has.
+func (c *compiler[S]) said(s sequence) (slots []string) {
+	for name := range s.always() {
+		slots = append(slots, name)
+		if isSlot, isPhrase := c.knows(name); isSlot || !isPhrase {
+			continue
+		}
+		anchor, _ := c.voice.Anchor(name)
+		at := slices.Index(c.t.Slots, anchor)
+		for _, node := range c.t.Nodes {
+			if slices.Contains(node.Slots, at) {
+				for _, k := range node.Slots {
+					slots = append(slots, c.t.Slots[k])
+				}
+			}
+		}
+	}
+	return slots
 }
 
 // mentionedGroup is a name in brackets.

@@ -3,6 +3,8 @@ package ask
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -35,6 +37,23 @@ func (mention) isItem()   {}
 func (choice) isItem()    {}
 func (agreement) isItem() {}
 func (optional) isItem()  {}
+
+// always are the names that stand in all texts that a sequence can become.
+func (s sequence) always() map[string]bool {
+	out := map[string]bool{}
+	for _, it := range s {
+		switch it := it.(type) {
+		case mention:
+			out[it.name] = true
+		case choice:
+			for name := range it[0].always() {
+				out[name] = !slices.ContainsFunc(it[1:], func(other sequence) bool { return !other.always()[name] })
+			}
+		}
+	}
+	maps.DeleteFunc(out, func(_ string, always bool) bool { return !always })
+	return out
+}
 
 // Form is how a word is asked for.
 type Form int

@@ -37,6 +37,7 @@ type Template[S any] struct {
 	rules     []boundConstraint[S]   // constraints that set rules for slots
 	checks    [][]boundConstraint[S] // for each node the constraints that are about it or its slots
 	phrasings []sequence
+	said      [][]string // for each phrasing the slots that all its readings say
 }
 
 // TemplateNode is a call or a macro of a template.
@@ -60,6 +61,23 @@ type boundConstraint[S any] struct {
 // Name is the file without its extension and the position: "zero_hop:0".
 func (t *Template[S]) Name() string {
 	return strings.TrimSuffix(t.File, ".json") + ":" + strconv.Itoa(t.Index)
+}
+
+// Unsaid is a slot whose value some reading of a phrasing leaves out, and the phrasing; "" for none. What constraints of the kinds in empty
+// are about has no value, and what one of a kind in same is about is said where another of its slots is.
+func (t *Template[S]) Unsaid(empty, same []string) (slot, phrasing string) {
+	for i, said := range t.said {
+		is := func(k int) bool { return slices.Contains(said, t.Slots[k]) }
+		for k := range t.Slots {
+			if !is(k) && !slices.ContainsFunc(t.Constraints, func(c TemplateConstraint) bool {
+				return slices.Contains(empty, c.Kind) && slices.Contains(c.Params, k) ||
+					slices.Contains(same, c.Kind) && slices.Contains(c.Params, k) && slices.ContainsFunc(c.Params, is)
+			}) {
+				return t.Slots[k], t.Phrasings[i]
+			}
+		}
+	}
+	return "", ""
 }
 
 // Flag tells whether the template has a flag.

@@ -42,6 +42,15 @@ type toyReader struct {
 	panics bool
 }
 
+// Questions are those of the page.
+func (r toyReader) Questions(index int) ([]show.Question, error) {
+	s, err := r.Sample(index)
+	if err != nil {
+		return nil, err
+	}
+	return s.Page().Questions, nil
+}
+
 func (r toyReader) Sample(index int) (show.Sample, error) {
 	if r.panics && index == 13 {
 		panic("unlucky")

@@ -57,6 +57,15 @@ type toyReader struct {
 
 func (toyReader) Facets(int) (show.Facets, error) { return nil, nil }
 
+// Questions are those of the page.
+func (r toyReader) Questions(index int) ([]show.Question, error) {
+	s, err := r.Sample(index)
+	if err != nil {
+		return nil, err
+	}
+	return s.Page().Questions, nil
+}
+
 // Pictures are those of the page.
 func (r toyReader) Pictures(index int) ([]show.Picture, error) {
 	s, err := r.Sample(index)

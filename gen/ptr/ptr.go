@@ -60,7 +60,7 @@ func (s *Set) open(job gen.Job) (*world.Split[*plan], error) {
 		Set: setName, Job: job, Look: &s.cfg.Look, Meters: 0.6, Painter: s.painter, Seen: show.ChannelPart,
 		Plan: r.plan, Shots: r.shots, Scene: r.scene, Things: (*plan).labeled, Files: r.files, Item: r.item,
 		Replan: r.replan, Check: r.check, Proofs: r.proofs(),
-		Told: r.told, Page: r.page, FacetNames: facetNames, Facets: r.facets, Classes: classes,
+		Told: r.told, Page: r.page, Asked: r.askedOf, FacetNames: facetNames, Facets: r.facets, Classes: classes,
 		Functions: show.Functions(s.grammar.Library), Run: run, Reword: r.reword, Edits: r.edits(), Physics: r.physics,
 	}, nil
 }

@@ -7,6 +7,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/ask"
 	"mereo/gen/show"
+	"mereo/gen/world"
 )
 
 // reader makes, checks and reads the samples of a split.
@@ -93,6 +94,15 @@ func (r *reader) questions(index int) ([]asked, error) {
 		}
 	}
 	return out, nil
+}
+
+// askedOf are the questions of the page of a sample.
+func (r *reader) askedOf(t *world.Take[*plan]) (out []show.Question, err error) {
+	list, err := r.questions(t.Index)
+	for i := range list {
+		out = append(out, list[i].Question)
+	}
+	return out, err
 }
 
 // questionType names a type for people; two types of the second kind are in two of the first.

@@ -63,7 +63,7 @@ func (s *Set) open(job gen.Job) (*world.Split[*sample], error) {
 			return r.sampleOf(index, r.sampler.Sample(index)), nil
 		},
 		Shots: (*sample).shots, Scene: (*sample).solids, Files: r.files, Item: itemOf, Things: (*sample).things, Region: (*sample).region,
-		Check: r.check, Alike: sameShare, Told: r.read, Page: page, FacetNames: s.cfg.facetNames(), Facets: r.facets,
+		Check: r.check, Alike: sameShare, Told: r.read, Page: page, Asked: r.asked, FacetNames: s.cfg.facetNames(), Facets: r.facets,
 		Classes: func() []show.Class { return shownClasses }, Functions: show.Functions(secondLibrary), Run: runOn, Reword: rewordOn, Edits: edits,
 	}, nil
 }

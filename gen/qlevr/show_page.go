@@ -27,11 +27,9 @@ func page(t *world.Take[*sample]) (*show.Page, error) {
 	s := t.Plan
 	if s.record == nil {
 		s.record, s.ids, s.usual = s.scene.record(), show.IDs(len(s.plan.objects)), sync.OnceValue(s.oddities)
-		if r := s.split; r.job.Root != "" {
-			var err error
-			if s.questions, err = r.questions(r.set.cfg.filesOf(r.job.Split, s.index).questions); err != nil {
-				return nil, err
-			}
+		var err error
+		if s.questions, err = s.split.stored(s.index); err != nil {
+			return nil, err
 		}
 	}
 	about, desk := s.record.attributes(), deskRect
@@ -51,11 +49,33 @@ func page(t *world.Take[*sample]) (*show.Page, error) {
 		if t.Changed {
 			answer = s.answerOf(q)
 		}
-		page.Questions = append(page.Questions, show.Question{
-			Text: q.record.Question, Answer: answer, Choices: []string{"yes", "no"}, Rows: q.rows(), Program: q.program, Facts: q.facts(),
-		})
+		page.Questions = append(page.Questions, q.shown(answer))
 	}
 	return page, nil
+}
+
+// stored are the questions about a sample that files have; none where there is no dataset.
+func (r *split) stored(index int) ([]*shownQuestion, error) {
+	if r.job.Root == "" {
+		return nil, nil
+	}
+	return r.questions(r.set.cfg.filesOf(r.job.Split, index).questions)
+}
+
+// asked are the questions of the page of a sample.
+func (r *split) asked(t *world.Take[*sample]) (out []show.Question, err error) {
+	list, err := r.stored(t.Index)
+	for _, q := range list {
+		out = append(out, q.shown(yesOrNo(q.record.Answer)))
+	}
+	return out, err
+}
+
+// shown is the question with an answer.
+func (q *shownQuestion) shown(answer string) show.Question {
+	return show.Question{
+		Text: q.record.Question, Answer: answer, Choices: []string{"yes", "no"}, Rows: q.rows(), Program: q.program, Facts: q.facts(),
+	}
 }
 
 // attributes are those of a scene.

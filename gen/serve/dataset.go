@@ -126,18 +126,19 @@ func (d *dataset) do(what string, head json.RawMessage) answer {
 // sample reads a sample. Its arrays are those that lie in files.
 func (d *dataset) sample(r show.Reader, index int, want wants) (answer, error) {
 	out := told{Index: index, Arrays: []stream.Array{}}
-	var s show.Sample
-	if want.Scene || want.Questions {
-		var err error
-		if s, err = r.Sample(index); err != nil {
+	if want.Scene {
+		s, err := r.Sample(index)
+		if err != nil {
 			return answer{}, err
 		}
-	}
-	if want.Scene {
 		out.Scene = s.Page().Data()
 	}
 	if want.Questions {
-		out.Questions = show.QuestionsData(s.Page().Questions)
+		list, err := r.Questions(index)
+		if err != nil {
+			return answer{}, err
+		}
+		out.Questions = show.QuestionsData(list)
 	}
 	if len(want.Arrays) == 0 {
 		return answer{Result: out}, nil

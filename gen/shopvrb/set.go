@@ -69,7 +69,7 @@ func (s *Set) open(job gen.Job) (*world.Split[*scene], error) {
 	return &world.Split[*scene]{
 		Set: setName, Job: job, Look: &s.cfg.Look, Meters: metersPerUnit, Costly: true,
 		Plan: r.plan, Replan: r.replan, Shots: r.shots, Scene: r.scene, Things: countsOf, Files: r.files, Item: item, Check: r.check, Proofs: r.proofs(),
-		Told: r.told, Page: r.page, FacetNames: facetNames, Facets: r.facets, Functions: show.Functions(r.library),
+		Told: r.told, Page: r.page, Asked: r.asked, FacetNames: facetNames, Facets: r.facets, Functions: show.Functions(r.library),
 		Run: r.run, Reword: r.reword, Edits: r.edits(), Physics: r.physics,
 	}, nil
 }

@@ -34,6 +34,9 @@ func (r *split) page(t *world.Take[*scene]) (*show.Page, error) {
 	if err := s.know(); err != nil {
 		return nil, err
 	}
+	if err := s.see(); err != nil {
+		return nil, err
+	}
 	about, behind := s.about(), s.record.Directions.Behind
 	p := &show.Page{
 		Rows: about.Rows(), Facts: about.Facts(), Relations: s.relations(), Behind: &[2]float64{behind[0], behind[1]}, Unit: metersPerUnit,
@@ -55,7 +58,19 @@ func (r *split) page(t *world.Take[*scene]) (*show.Page, error) {
 	return p, nil
 }
 
-// know finds what programs run on and what is seen of parts, and reads the questions.
+// asked are the questions of the page of a picture.
+func (r *split) asked(t *world.Take[*scene]) (out []show.Question, err error) {
+	s := &teller{split: r, scene: t.Plan, take: t}
+	if err := s.know(); err != nil {
+		return nil, err
+	}
+	for i := range s.questions {
+		out = append(out, s.question(&s.questions[i]))
+	}
+	return out, nil
+}
+
+// know finds what programs run on, and reads the questions.
 func (s *teller) know() error {
 	data := bytes.TrimSpace(s.bytes())
 	k, err := knownOf(s.words, data)
@@ -69,10 +84,13 @@ func (s *teller) know() error {
 		return fmt.Errorf("shopvrb: %w", err)
 	}
 	if !s.take.Changed {
-		if s.questions, err = s.stored(s.take.Index); err != nil {
-			return err
-		}
+		s.questions, err = s.stored(s.take.Index)
 	}
+	return err
+}
+
+// see finds what is seen of parts.
+func (s *teller) see() (err error) {
 	if s.sampled == nil {
 		return nil
 	}

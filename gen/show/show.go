@@ -35,6 +35,8 @@ type Reader interface {
 	Sample(index int) (Sample, error)
 	// Pictures are those of the sample's Page, which take less time alone.
 	Pictures(index int) ([]Picture, error)
+	// Questions are those of the sample's Page, which take less time alone. They must not be changed.
+	Questions(index int) ([]Question, error)
 	// Labels reads the label pictures that lie beside picture number p of Page.Pictures. Fields are nil where the dataset
 	// stores nothing; a nil Labels where it stores nothing at all.
 	Labels(index, p int) (*Labels, error)

@@ -314,11 +314,8 @@ func (s *Sample) Questions() ([]show.QuestionData, error) {
 	if !s.block.asked {
 		return []show.QuestionData{}, nil
 	}
-	sample, err := s.block.reader.Sample(s.Index)
-	if err != nil {
-		return nil, err
-	}
-	return show.QuestionsData(sample.Page().Questions), nil
+	list, err := s.block.reader.Questions(s.Index)
+	return show.QuestionsData(list), err
 }
 
 // Record reads one of Records, or a file of questions.

@@ -80,6 +80,9 @@ func (r *showReader) Sample(index int) (s show.Sample, err error) {
 	return s, err
 }
 
+// Questions are none: nothing is asked.
+func (r *showReader) Questions(int) ([]show.Question, error) { return nil, nil }
+
 // Make makes an element again: those of its shard before it, too, since these share a random stream in some files.
 func (r *showReader) Make(ctx context.Context, index int) (show.Made, error) {
 	if index < 0 {

@@ -81,8 +81,14 @@ func (s *blocks) open(job gen.Job) (*world.Split[*pile], error) {
 	sp := &blocksSplit{s, job}
 	return &world.Split[*pile]{
 		Set: s.Name(), Job: job, Painter: func(string) (world.Painter, error) { return device{}, nil }, // real sets leave this out, and get the renderer
-		Plan: sp.plan, Shots: sp.shots, Scene: sp.scene, Files: sp.files, Item: item, Page: sp.page, Check: sp.check,
+		Plan: sp.plan, Scene: sp.scene, Files: sp.files, Page: sp.page, Check: sp.check,
 		Classes: func() []show.Class { return show.ClassesOf("object", shapeNames...) }, Functions: show.Functions(s.ask.Library), Edits: edits,
+		Shots: func(*pile) []world.Shot {
+			return []world.Shot{{Picture: show.Picture{Name: "picture"}, Pinhole: s.camera()}}
+		},
+		Item: func(t *world.Take[*pile]) *gen.Item {
+			return &gen.Item{Index: t.Index, Attempt: t.Plan.rejects.Total(), Rejects: t.Plan.rejects}
+		},
 		Run: func(t *world.Take[*pile], p show.Program) (*show.Trace, error) { return s.run(sp.recordOf(t), p) },
 	}, nil
 }
@@ -93,27 +99,28 @@ type blocksSplit struct {
 }
 
 // plan draws a pile by lot. Blocks that would touch are drawn again.
-func (s *blocksSplit) plan(_ context.Context, index int) (*pile, error) {
+func (s *blocksSplit) plan(ctx context.Context, index int) (*pile, error) {
 	rejects := place.Rejects{}
-	p, _, err := place.Repeat(1000, rejects, func(attempt int) (*pile, error) {
-		key := rng.Key{Seed: s.job.Seed, Set: s.Name(), Split: s.job.Split, Index: index, Attempt: attempt}
+	key := rng.Key{Seed: s.job.Seed, Set: s.Name(), Split: s.job.Split, Index: index}
+	count := 3 + rng.At(key, "count").IntN(4) // of no attempt: small piles would be more often accepted
+	p, _, err := place.Repeat(10_000, rejects, func(attempt int) (*pile, error) {
+		key := key
+		key.Attempt = attempt
 		at, looks := rng.At(key, "placement"), rng.At(key, "attributes")
 		p := &pile{rejects: rejects}
-		for range 3 + at.IntN(4) {
+		for range count {
 			b := block{Shape: rng.Choose(looks, shapeNames), Color: rng.Choose(looks, colorNames), At: [3]float64{at.Uniform(-1, 1), at.Uniform(-1, 1)}}
 			if slices.ContainsFunc(p.blocks, func(o block) bool { return max(math.Abs(b.At[0]-o.At[0]), math.Abs(b.At[1]-o.At[1])) < 0.6 }) {
 				return nil, place.Reject{Reason: "blocks touch"}
 			}
 			p.blocks = append(p.blocks, b)
 		}
-		return p, nil
+		return p, ctx.Err()
 	})
+	if err != nil {
+		err = fmt.Errorf("blocks: %s/%d: %w", s.job.Split, index, err)
+	}
 	return p, err
-}
-
-// shots are the pictures of a sample: here one.
-func (s *blocksSplit) shots(*pile) []world.Shot {
-	return []world.Shot{{Picture: show.Picture{Name: "picture"}, Pinhole: s.camera()}}
 }
 
 func (s *blocks) camera() camera.Pinhole {
@@ -170,15 +177,9 @@ func askedPath(split string, index int) string  { return file(split, "questions"
 func (s *blocksSplit) files(t *world.Take[*pile]) []world.File {
 	path := func(kind string) string { return file(s.job.Split, kind, t.Index) }
 	return []world.File{
-		{Path: path("images") + ".png", Pass: world.Color}, {Path: path("ids") + ".png", Pass: world.Object},
-		{Path: path("depth") + ".npy", Pass: world.ViewZ},
+		{Path: path("images") + ".png", Pass: world.Color}, {Path: path("ids") + ".png", Pass: world.Object}, {Path: path("depth") + ".npy", Pass: world.ViewZ},
 		{Path: recordPath(s.job.Split, t.Index), Bytes: func() ([]byte, error) { return json.Marshal(s.recordOf(t)) }},
 	}
-}
-
-// item is what a block of samples says of one.
-func item(t *world.Take[*pile]) *gen.Item {
-	return &gen.Item{Index: t.Index, Attempt: t.Plan.rejects.Total(), Rejects: t.Plan.rejects}
 }
 
 // read reads a JSON file of the split.
@@ -195,8 +196,7 @@ func read[T any](job gen.Job, name string) (v T, err error) {
 
 // page is what people are told, and exports.
 func (s *blocksSplit) page(t *world.Take[*pile]) (*show.Page, error) {
-	page := &show.Page{}
-	key := func(i int) string { return show.Key("object", i+1) }
+	page, key, r := &show.Page{}, func(i int) string { return show.Key("object", i+1) }, s.recordOf(t)
 	for i, b := range t.Plan.blocks {
 		said := show.Attributes{{Name: "shape", Key: "shape", Value: b.Shape}, {Name: "color", Key: "color", Value: b.Color}}
 		page.Entities = append(page.Entities, show.Entity{
@@ -205,7 +205,6 @@ func (s *blocksSplit) page(t *world.Take[*pile]) (*show.Page, error) {
 			Edits: []show.EditKind{show.EditMove, show.EditRecolor}, Colors: colorNames,
 		})
 	}
-	r := s.recordOf(t)
 	for _, name := range directions {
 		page.Relations = append(page.Relations, show.Relate(name, r.Relations[name], key)...)
 	}
@@ -246,11 +245,10 @@ type known struct{ *record }
 
 func blocksLibrary() *ask.Library[known] {
 	l := ask.NewLibrary[known]("blocks")
-	for name, words := range map[ask.Type][]string{"Color": colorNames, "Shape": shapeNames, "Direction": directions} {
-		var domain []ask.Value
-		for _, w := range words {
-			domain = append(domain, w)
-		}
+	for name, domain := range map[ask.Type][]ask.Value{
+		"Color": {"red", "green", "blue", "yellow"}, "Shape": {"cube", "ball"}, "Direction": {"left", "right", "front", "behind"},
+		ask.TypeInteger: {0, 1, 2, 3, 4, 5, 6}, // what is chosen from, and balanced over
+	} {
 		l.AddType(name, ask.TypeInfo{Domain: domain})
 	}
 	closed.Sets(l, "Direction", 6)
@@ -341,8 +339,7 @@ func (s *blocks) run(r *record, program show.Program) (*show.Trace, error) {
 	}), nil
 }
 
-// say is a value as answers have it: true, 3, red.
-func say(v ask.Value) string { return fmt.Sprint(v) }
+func say(v ask.Value) string { return fmt.Sprint(v) } // as answers have it: true, 3, red
 
 // NewAsker asks a block's samples in their order.
 func (s *blocks) NewAsker(_ context.Context, job gen.Job) (gen.Asker, error) {
@@ -420,8 +417,13 @@ func (s *blocks) Groups(*judge.Question) ([]judge.Group, error) { return nil, ni
 func (s *blocks) Word(answer jsontext.Value) (string, error) {
 	return strings.Trim(string(answer), `"`), nil
 }
-func (s *blocks) Possible(*judge.Question) ([]string, error) {
-	return append([]string{"true", "false", "0", "1", "2", "3"}, colorNames...), nil
+func (s *blocks) Possible(q *judge.Question) (out []string, err error) {
+	p := q.Of.(show.Program)
+	t, _ := s.ask.Library.AnswerType(p[len(p)-1].Function)
+	for _, v := range s.ask.Library.Domain(t) {
+		out = append(out, say(v))
+	}
+	return out, nil
 }
 
 // Oracle runs the programs of questions.
@@ -432,7 +434,10 @@ func (s *blocks) Oracle(_ context.Context, j *judge.Job, split string) (func(*ju
 			return "", err
 		}
 		t, err := s.run(&r, q.Of.(show.Program))
-		return t.Answer, err
+		if err != nil {
+			return "", err
+		}
+		return t.Answer, nil
 	}, func() {}, nil
 }
 
@@ -440,7 +445,6 @@ func (s *blocks) Config() any { return map[string]int{"width": s.width} }
 func (s *blocks) About() gen.About {
 	return gen.About{
 		Title: "Blocks: an example", Summary: "Three to six blocks on a table.", License: "CC0 1.0",
-		Pictures: []string{"%[1]s/images/%06[2]d.png"},
-		Layout:   []gen.LayoutRow{{Path: "<split>/images/<index>.png", Meaning: "the picture"}},
+		Pictures: []string{"%[1]s/images/%06[2]d.png"}, Layout: []gen.LayoutRow{{Path: "<split>/images/<index>.png", Meaning: "the picture"}},
 	}
 }

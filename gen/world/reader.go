@@ -139,6 +139,25 @@ func (r *reader[P]) Pictures(index int) ([]show.Picture, error) {
 	return r.pictures(t), nil
 }
 
+// Questions are those of the page.
+func (r *reader[P]) Questions(index int) ([]show.Question, error) {
+	if r.Asked == nil {
+		s, err := r.Sample(index)
+		if err != nil {
+			return nil, err
+		}
+		return s.Page().Questions, nil
+	}
+	t := &Take[P]{Index: index, Told: true, split: r.Split}
+	if r.Told != nil {
+		var err error
+		if t.Plan, err = r.Told(index); err != nil {
+			return nil, err
+		}
+	}
+	return r.Asked(t)
+}
+
 // page tells of a sample.
 func (r *reader[P]) page(t *Take[P]) (*show.Page, error) {
 	page, err := r.Page(t)

@@ -41,6 +41,9 @@ type Split[P any] struct {
 	// Told is the plan that the files of a sample tell of. What pages do not need may be missing. Without it samples are read by planning
 	// them again, and those of other records refused.
 	Told func(index int) (P, error)
+	// Asked are the questions of the page of a sample whose files are there. The plan of t is what Told gives, and nothing without Told. Nil
+	// stands for those of the page, which needs more.
+	Asked func(t *Take[P]) ([]show.Question, error)
 	// FacetNames and Facets are those of show.Reader.
 	FacetNames []string
 	Facets     func(index int) (show.Facets, error)

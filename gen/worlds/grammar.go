@@ -72,6 +72,12 @@ func (w *World) grammar() (*ask.Grammar[*known], error) {
 		}
 		return nil, w.find("questions.templates").Fault("are wrong: %s", why)
 	}
+	for _, t := range g.Templates {
+		if slot, text := t.Unsaid([]string{"NULL", "NONE_OF"}, []string{"NEQ"}); slot != "" {
+			return nil, w.find("questions.templates").Fault("are wrong: %s: %q does not always say <%s>, so that questions would hide what they ask; say it, "+
+				"or add the constraint NULL(<%s>)", t.Name(), text, slot, slot)
+		}
+	}
 	words := w.words()
 	for key, list := range g.Words { // of a file words.json
 		words[key] = list

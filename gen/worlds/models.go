@@ -1,9 +1,12 @@
 package worlds
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 
 	"mereo/assets/models"
@@ -17,15 +20,21 @@ func (w *World) files(key string, m *Model, from Folder) (out []*kind) {
 	if m.Up != "" {
 		w.word(key+".up", m.Up, "x", "y", "z")
 	}
-	if from.Path == "" && w.fault == nil {
-		w.fault = fmt.Errorf("models are files beside the document, %s; name the document's folder with --models", m.File)
-	}
 	if w.fault != nil {
 		return nil
 	}
-	library, err := models.Open(from.Path, m.File, models.Options{Up: m.Up, SkipBroken: m.SkipBroken, Memory: from.Memory})
+	// Of a dataset that was made before, the folder is the one where the command is given, unless it is named.
+	library, err := models.Open(cmp.Or(from.Path, "."), m.File, models.Options{Up: m.Up, SkipBroken: m.SkipBroken, Memory: from.Memory})
+	if err != nil && from.Path == "" {
+		w.fault = fmt.Errorf("models are files beside the document, %s; give the command in the document's folder, or name it with --models", m.File)
+		return nil
+	}
 	if err != nil {
-		w.wrong(key+".file", "cannot be opened: %v", err)
+		cure := ""
+		if many := strings.ContainsAny(m.File, "*?["); many && errors.As(err, new(models.Broken)) {
+			cure = "; mend the file or take it away, or have broken ones left out with skip_broken: true"
+		}
+		w.wrong(key+".file", "cannot be opened: %v%s", err, cure)
 		return nil
 	}
 	w.ModelNotes = append(w.ModelNotes, library.Notes()...)

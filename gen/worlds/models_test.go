@@ -125,7 +125,7 @@ func TestFiles(t *testing.T) {
 
 	textOf(t, "v 1\n", root, "m", "ell", "z.obj")
 	for skip, want := range map[string]string{
-		"": "own.yaml: line 6, column 20: things[0].model.file cannot be opened: models: m/ell/z.obj: line 1: vertex has 1 numbers, want 3", ", skip_broken: true": "",
+		"": "own.yaml: line 6, column 20: things[0].model.file cannot be opened: models: m/ell/z.obj: line 1: vertex has 1 numbers, want 3; mend the file or take it away, or have broken ones left out with skip_broken: true", ", skip_broken: true": "",
 	} {
 		w, err := Read("own.yaml", []byte(fmt.Sprintf(ownWorld, skip)), from, nil)
 		if got := fmt.Sprint(err); want != "" && got != want {
@@ -136,7 +136,7 @@ func TestFiles(t *testing.T) {
 		}
 	}
 	_, err = Read("own.yaml", document, Folder{}, nil)
-	if want := "own.yaml: models are files beside the document, m/*/*; name the document's folder with --models"; fmt.Sprint(err) != want {
+	if want := "own.yaml: models are files beside the document, m/*/*; give the command in the document's folder, or name it with --models"; fmt.Sprint(err) != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }

@@ -255,7 +255,7 @@ func (p *planner) plan(ctx context.Context, index int) (*plan, error) {
 	if err != nil {
 		err = fmt.Errorf("%s: %s/%d: %w", p.Name, p.job.Split, index, err)
 		if out.rejects.Total() >= p.Scene.Attempts {
-			err = fmt.Errorf("%w; have fewer or smaller things, give them more room in scene.place, or ask less of them in scene.accept", err)
+			err = fmt.Errorf("%w; have fewer or smaller things, give them more room in scene.place, have cameras see more of it, or ask less of them in scene.accept", err)
 		}
 		return nil, err
 	}

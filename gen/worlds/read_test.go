@@ -66,7 +66,8 @@ var mistakes = []struct {
 }{
 	// Texts.
 	{"no YAML", "title: Toys", "title: [Toys", `line 2: is no YAML: did not find expected ',' or ']'`, false},
-	{"tabs", "  size: {", "\tsize: {", `line 6: is no YAML: found character that cannot start any token`, false},
+	{"another indentation", "  size: {", "   size: {", `line 6: is no YAML: did not find expected key; from there on a line is indented otherwise than those beside it`, false},
+	{"tabs", "  size: {", "\tsize: {", "line 6: is no YAML: found character that cannot start any token; lines are indented with blanks, and what begins with @, ` or % is put in quotes", false},
 	{"empty file", goodDocument, "", `line 1, column 1: name is missing, want a name of lower-case letters, digits, - and _`, true},
 	{"nothing but a comment", goodDocument, "# name: toys\n", `line 1, column 1: name is missing, want a name of lower-case letters, digits, - and _`, true},
 	{"a list", goodDocument, "- name: toys\n", `line 1, column 1: is a list, want a group of keys`, true},
@@ -388,7 +389,7 @@ func TestImpossibleScenes(t *testing.T) {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
-		want := "toys: train/0: " + c.want + "; have fewer or smaller things, give them more room in scene.place, or ask less of them in scene.accept"
+		want := "toys: train/0: " + c.want + "; have fewer or smaller things, give them more room in scene.place, have cameras see more of it, or ask less of them in scene.accept"
 		if _, err = w.Try(context.Background(), "train", 1); err == nil || err.Error() != want {
 			t.Errorf("%s:\ngot  %v\nwant %s", c.name, err, want)
 		}
@@ -400,7 +401,8 @@ func TestFoldersOfTemplates(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"mine/mine.json": family, "wrong/wrong.json": strings.Replace(family, "filter_count", "filter_counts", 1), "empty/readme.txt": "",
-		"words/mine.json": family, "words/words.json": `{"large": []}`,
+		"silent/mine.json": strings.Replace(family, "<size> things", "things[, <size> ones]", 1),
+		"words/mine.json":  family, "words/words.json": `{"large": []}`,
 	} {
 		if err := os.MkdirAll(filepath.Join(dir, filepath.Dir(name)), 0o755); err != nil {
 			t.Fatal(err)
@@ -422,6 +424,7 @@ func TestFoldersOfTemplates(t *testing.T) {
 		{"a file", "mine/mine.json", `line 39, column 14: questions.templates is the file mine/mine.json, want a folder`},
 		{"without templates", "empty", `line 39, column 14: questions.templates has no .json files, want templates`},
 		{"with a wrong family", "wrong", `line 39, column 14: questions.templates are wrong: wrong.json: line 1, column 15: [0].program[0]: byte 0 of "filter_counts(scene, <size>)": "filter_counts" is no function or macro of toys`},
+		{"with a text that leaves out what is asked", "silent", `line 39, column 14: questions.templates are wrong: mine:0: "How many things[, <size> ones]?" does not always say <size>, so that questions would hide what they ask; say it, or add the constraint NULL(<size>)`},
 		{"with wrong words", "words", `line 39, column 14: questions.templates are wrong: words.json: line 1, column 2: large: there is no word, want at least one`},
 		{"none", "''", ""},
 	} {

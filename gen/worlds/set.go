@@ -55,7 +55,7 @@ func (s *Set) open(job gen.Job) (*world.Split[*plan], error) {
 	out := &world.Split[*plan]{
 		Set: w.Name, Job: job, Look: &w.Render.Look, Plan: p.plan, Shots: of.shots,
 		Scene: func(p *plan, _ int) (*scenes.Scene, shoot.Options) { return w.scene(p), w.drawing(p) },
-		Files: of.files, Item: of.item, Page: of.page, FacetNames: of.facetNames(), Facets: of.facets, Edits: of.edits(),
+		Files: of.files, Item: of.item, Page: of.page, Asked: of.questions, FacetNames: of.facetNames(), Facets: of.facets, Edits: of.edits(),
 		Classes: w.classes, Check: of.check, Physics: p.physics,
 	}
 	if w.Questions != nil {

@@ -110,24 +110,30 @@ func (s *split) page(t *world.Take[*plan]) (*show.Page, error) {
 	if s.library == nil {
 		return page, nil
 	}
+	if page.Questions, err = s.questions(t); err != nil || !t.Changed {
+		return page, err
+	}
+	for i := range page.Questions {
+		trace, err := s.run(t, page.Questions[i].Program)
+		if err != nil {
+			return nil, err
+		}
+		page.Questions[i].Answer = trace.Answer
+	}
+	return page, nil
+}
+
+// questions are those about a sample that files have.
+func (s *split) questions(t *world.Take[*plan]) (out []show.Question, err error) {
 	list, err := s.asked(t.Index)
 	for i := range list {
 		q := &list[i]
-		kind := kindOf(q.Program)
-		about := show.Attributes{{Name: "type", Key: "type", Value: kind}, {Name: "family", Key: "family", Value: q.Family}}
-		shown := show.Question{
+		about := show.Attributes{{Name: "type", Key: "type", Value: kindOf(q.Program)}, {Name: "family", Key: "family", Value: q.Family}}
+		out = append(out, show.Question{
 			Text: q.Question, Answer: q.Answer, Program: q.calls(), Rows: about.Rows(), Facts: about.Facts(), Choices: s.choices(q),
-		}
-		if t.Changed {
-			trace, err := s.run(t, shown.Program)
-			if err != nil {
-				return nil, err
-			}
-			shown.Answer = trace.Answer
-		}
-		page.Questions = append(page.Questions, shown)
+		})
 	}
-	return page, err
+	return out, err
 }
 
 // about tells of a sample as a whole.

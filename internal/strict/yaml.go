@@ -95,6 +95,12 @@ func noYAML(err error) error {
 	what := strings.TrimPrefix(err.Error(), "yaml: ")
 	if rest, ok := strings.CutPrefix(what, "line "); ok {
 		if line, why, ok := strings.Cut(rest, ": "); ok {
+			switch {
+			case strings.Contains(why, "did not find expected key"):
+				why += "; from there on a line is indented otherwise than those beside it"
+			case strings.Contains(why, "cannot start any token"):
+				why += "; lines are indented with blanks, and what begins with @, ` or % is put in quotes"
+			}
 			return fmt.Errorf("line %s: is no YAML: %s", line, why)
 		}
 	}
