@@ -104,6 +104,7 @@ type wants struct {
 // told is a sample.
 type told struct {
 	Index     int                 `json:"index"`
+	Things    int                 `json:"things,omitempty"` // objects
 	Scene     *show.Data          `json:"scene,omitempty"`
 	Questions []show.QuestionData `json:"questions,omitempty"`
 	Records   map[string]string   `json:"records,omitempty"` // by path

@@ -51,6 +51,7 @@ func (s *streaming) do(what string, head json.RawMessage) answer {
 		request
 		Release []int `json:"release"` // slots that are given back
 		Shared  bool  `json:"shared"`  // arrays may come in shared memory
+		Index   int   `json:"index"`   // of a sample out of turn
 	}
 	if err := parse(head, &q); err != nil {
 		return failed(err)
@@ -64,22 +65,27 @@ func (s *streaming) do(what string, head json.RawMessage) answer {
 	switch what {
 	case "release":
 		return answer{Result: struct{}{}}
-	case "next":
-		a, err := s.next(q.Shared)
+	case "next", "sample":
+		make := s.Next
+		if what == "sample" {
+			make = func() (*stream.Sample, error) { return s.Make(q.Index) }
+		}
+		sample, err := make()
+		if err != nil {
+			return failed(err)
+		}
+		a, err := s.tell(sample, q.Shared)
 		if err != nil {
 			return failed(err)
 		}
 		return a
 	}
-	return failed(fmt.Errorf("serve: %q is no request about a stream, want next, release or close", what))
+	return failed(fmt.Errorf("serve: %q is no request about a stream, want next, sample, release or close", what))
 }
 
-func (s *streaming) next(shared bool) (answer, error) {
-	sample, err := s.Next()
-	if err != nil {
-		return answer{}, err
-	}
-	out := told{Index: sample.Index, Arrays: sample.Arrays, Scene: sample.Scene()}
+// tell is what a client gets of a sample.
+func (s *streaming) tell(sample *stream.Sample, shared bool) (_ answer, err error) {
+	out := told{Index: sample.Index, Things: sample.Things, Arrays: sample.Arrays, Scene: sample.Scene()}
 	if out.Arrays == nil {
 		out.Arrays = []stream.Array{}
 	}
@@ -88,7 +94,7 @@ func (s *streaming) next(shared bool) (answer, error) {
 			return answer{}, err
 		}
 	}
-	if s.want.Records {
+	if s.want.Records && sample.Records != nil {
 		out.Records = map[string]string{}
 		for _, path := range sample.Records {
 			data, err := sample.Record(path)

@@ -17,6 +17,8 @@ type Maker interface {
 type Fresh interface {
 	// Page tells all there is to tell but the questions, which a block gets together.
 	Page() (*Page, error)
+	// Things is how many objects the sample has.
+	Things() int
 	// Pictures is how many the page has.
 	Pictures() int
 	Size(p int) (width, height int)

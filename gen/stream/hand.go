@@ -63,6 +63,7 @@ type wish struct {
 // handed is a sample that was made.
 type handed struct {
 	Item   *gen.Item         `json:"item"`
+	Things int               `json:"things"`
 	Files  map[string]string `json:"files"` // records by path
 	Arrays []Array           `json:"arrays"`
 	FD     int               `json:"fd"` // of the slot, in the process that made it; -1 for none
@@ -151,7 +152,7 @@ func (h *hands) make(ctx context.Context, w *wish) (*handed, error) {
 		return nil, err
 	}
 	item.Renderer = m.Renderer()
-	out := &handed{Item: item, Files: map[string]string{}, FD: -1}
+	out := &handed{Item: item, Things: fresh.Things(), Files: map[string]string{}, FD: -1}
 	for _, f := range item.Files {
 		data, err := h.memory.Read(f.Path, folder.Record)
 		if err != nil {

@@ -55,6 +55,8 @@ type Stream struct {
 
 	mu     sync.Mutex
 	change sync.Cond
+	begun  bool // Next was called
+	asked  []*errand
 	next   job // that no worker has begun
 	taken  int // samples of the shard that Next has returned
 	ready  map[int]*Sample
@@ -67,9 +69,18 @@ type Stream struct {
 type job struct {
 	at      int
 	records bool
+	errand  *errand // a sample that is made out of turn
 }
 
-// Open begins a stream. It makes samples ahead of Next: as many again as it has workers.
+// errand is a sample of Make.
+type errand struct {
+	index  int
+	done   chan struct{}
+	sample *Sample
+	err    error
+}
+
+// Open begins a stream. From the first Next on it makes samples ahead: as many again as it has workers.
 func Open(ctx context.Context, opt Options) (*Stream, error) {
 	opt.Shards, opt.Workers = max(opt.Shards, 1), max(opt.Workers, 1)
 	switch {
@@ -92,10 +103,10 @@ func Open(ctx context.Context, opt Options) (*Stream, error) {
 	s := &Stream{opt: opt, taken: opt.Taken, ready: map[int]*Sample{}, blocks: map[int]*block{}}
 	s.change.L = &s.mu
 	s.ctx, s.cancel = context.WithCancel(ctx)
-	s.next = job{at: opt.Taken}
+	s.next.at = opt.Taken
 	if opt.Questions {
 		if before := opt.Taken % gen.BlockSize; before > 0 {
-			s.next = job{opt.Taken - before, true}
+			s.next.at, s.next.records = opt.Taken-before, true
 		}
 	}
 	workers, err := s.openWorkers()
@@ -129,8 +140,13 @@ func (s *Stream) fail(err error) {
 func (s *Stream) take() (job, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for s.failed == nil && s.ctx.Err() == nil && s.next.at >= s.taken+2*s.opt.Workers {
+	for s.failed == nil && s.ctx.Err() == nil && len(s.asked) == 0 && (!s.begun || s.next.at >= s.taken+2*s.opt.Workers) {
 		s.change.Wait()
+	}
+	if len(s.asked) > 0 {
+		e := s.asked[0]
+		s.asked = s.asked[1:]
+		return job{errand: e}, s.failed == nil && s.ctx.Err() == nil
 	}
 	j := s.next
 	s.next.at++
@@ -143,6 +159,13 @@ func (s *Stream) work(w maker) {
 	defer w.close()
 	for {
 		j, ok := s.take()
+		if e := j.errand; e != nil {
+			if e.err = errClosed; ok {
+				e.sample, e.err = s.hand(w, &Sample{Index: e.index}, s.opt.Scene)
+			}
+			close(e.done)
+			continue
+		}
 		if !ok {
 			return
 		}
@@ -168,11 +191,19 @@ func (s *Stream) make(w maker, j job) (*Sample, error) {
 	if err != nil {
 		return nil, err
 	}
-	wish := wish{Index: index, Arrays: s.opt.Arrays, Scene: s.opt.Scene}
 	if j.records {
-		wish.Arrays, wish.Scene = nil, false
+		made, err := w.make(s.ctx, &wish{Index: index})
+		if err == nil {
+			b.keep(made)
+		}
+		return nil, err
 	}
-	sample := &Sample{Index: index, block: b}
+	return s.hand(w, &Sample{Index: index, block: b}, s.opt.Scene)
+}
+
+// hand fills a sample with what is wanted of it, and files its records if it is of a block.
+func (s *Stream) hand(w maker, sample *Sample, scene bool) (*Sample, error) {
+	wish := wish{Index: sample.Index, Arrays: s.opt.Arrays, Scene: scene}
 	if len(wish.Arrays) > 0 {
 		sample.slots = w.slots()
 		wish.Slot = sample.slots.take()
@@ -182,14 +213,10 @@ func (s *Stream) make(w maker, j job) (*Sample, error) {
 	if err != nil {
 		return nil, err
 	}
-	for path, data := range made.Files {
-		b.memory.Keep(path, []byte(data))
-		sample.Records = append(sample.Records, path)
+	if sample.block != nil {
+		sample.Records = sample.block.keep(made)
 	}
-	if j.records {
-		return nil, nil
-	}
-	sample.Item, sample.Arrays, sample.scene = made.Item, made.Arrays, made.Scene
+	sample.Item, sample.Things, sample.Arrays, sample.scene = made.Item, made.Things, made.Arrays, made.Scene
 	if made.FD >= 0 {
 		if sample.memory, err = w.memory(wish.Slot, made.FD); err != nil {
 			return nil, err
@@ -198,10 +225,37 @@ func (s *Stream) make(w maker, j job) (*Sample, error) {
 	return sample, nil
 }
 
+// Make makes a sample of the split out of turn. It has what others have but for records and questions. The caller gives it back by
+// Sample.Release.
+func (s *Stream) Make(index int) (*Sample, error) {
+	if index < 0 {
+		return nil, fmt.Errorf("stream: index is %d, want 0 or more", index)
+	}
+	e := &errand{index: index, done: make(chan struct{})}
+	s.mu.Lock()
+	if s.failed != nil {
+		s.mu.Unlock()
+		return nil, s.failed
+	}
+	s.asked = append(s.asked, e)
+	s.change.Broadcast()
+	s.mu.Unlock()
+	select {
+	case <-e.done:
+		return e.sample, e.err
+	case <-s.ctx.Done():
+		return nil, s.ctx.Err()
+	}
+}
+
 // Next waits for the next sample. The caller gives it back by Sample.Release.
 func (s *Stream) Next() (*Sample, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if !s.begun {
+		s.begun = true
+		s.change.Broadcast()
+	}
 	for {
 		if s.failed == errClosed {
 			return nil, s.failed
@@ -240,6 +294,15 @@ type block struct {
 	memory *folder.Memory
 	reader show.Reader
 	asked  bool // questions are
+}
+
+// keep files the records of a sample and returns their paths.
+func (b *block) keep(made *handed) (paths []string) {
+	for path, data := range made.Files {
+		b.memory.Keep(path, []byte(data))
+		paths = append(paths, path)
+	}
+	return paths
 }
 
 // block opens a block when its first sample is begun. That before the last one is forgotten: a sample that is still held from there has no
@@ -296,10 +359,11 @@ func (s *Stream) openBlock(number int) (*block, error) {
 type Sample struct {
 	Index   int
 	Item    *gen.Item
+	Things  int      // objects that it has
 	Records []string // their paths
 	Arrays  []Array
 
-	block  *block
+	block  *block // nil for one of Make
 	slots  *slots
 	slot   int
 	memory *Memory // of the arrays
@@ -311,7 +375,7 @@ func (s *Sample) Scene() *show.Data { return s.scene }
 
 // Questions are those of the sample. They are waited for; there are none where the stream asks none.
 func (s *Sample) Questions() ([]show.QuestionData, error) {
-	if !s.block.asked {
+	if s.block == nil || !s.block.asked {
 		return []show.QuestionData{}, nil
 	}
 	list, err := s.block.reader.Questions(s.Index)

@@ -32,6 +32,9 @@ func (m *maker[P]) Hand(ctx context.Context, index int) (*gen.Item, show.Fresh, 
 // Page tells of the sample.
 func (f *fresh[P]) Page() (*show.Page, error) { return f.reader.page(f.Take) }
 
+// Things is how many objects there are.
+func (f *fresh[P]) Things() int { return f.things().Objects }
+
 // Pictures is how many the page has.
 func (f *fresh[P]) Pictures() int { return f.named() }
 

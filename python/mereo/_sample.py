@@ -12,6 +12,10 @@ if TYPE_CHECKING:
 NAMES = ("rgb", "depth", "ids", "parts", "regions", "normals")
 
 
+def _objects(entities: List[Json]) -> int:
+    return sum((e.get("channel") == "object") + _objects(e.get("entities") or []) for e in entities)
+
+
 class Sample:
     """One sample of a split.
 
@@ -19,9 +23,12 @@ class Sample:
     fetched when it is first read.
     """
 
-    def __init__(self, split: str, index: int, fetch: Callable[[str], Tuple[Json, Dict[Tuple[int, str], Any]]]) -> None:
+    def __init__(
+        self, split: str, index: int, fetch: Callable[[str], Tuple[Json, Dict[Tuple[int, str], Any]]], things: Optional[int] = None
+    ) -> None:
         self.split = split
         self.index = index
+        self._things = things
         self._fetch = fetch
         self._told: Json = {}
         self._arrays: Dict[Tuple[int, str], Any] = {}
@@ -70,6 +77,13 @@ class Sample:
     def normals(self) -> Optional["np.ndarray[Any, Any]"]:
         """(h, w, 3) float32, unit vectors of the world, 0 where nothing is hit."""
         return self.array("normals")
+
+    @property
+    def things(self) -> int:
+        """How many objects there are."""
+        if self._things is None:
+            self._things = _objects(self.scene["entities"])
+        return self._things
 
     @property
     def scene(self) -> Json:

@@ -52,10 +52,10 @@ class Stream:
             self._free, self._memory = [], {}
         return self._open[2]
 
-    def _order(self) -> None:
+    def _order(self, **what: Any) -> int:
         assert self._open is not None
         free, self._free[:] = list(self._free), []
-        self._waiting.append(self._open[2].send({"do": "next", "handle": self._open[1], "release": free, "shared": True}))
+        return self._open[2].send({"handle": self._open[1], "release": free, "shared": True, **what})
 
     def __iter__(self) -> Iterator[Sample]:
         return self
@@ -63,9 +63,20 @@ class Stream:
     def __next__(self) -> Sample:
         client = self._begin()
         while len(self._waiting) < AHEAD:
-            self._order()
+            self._waiting.append(self._order(do="next"))
         told, body = client.wait(self._waiting.popleft())
-        self._order()
+        self._waiting.append(self._order(do="next"))
+        self._taken += 1
+        return self._received(client, told, body)
+
+    def sample(self, index: int) -> Sample:
+        """Make a sample of the split out of turn. It has no questions: these are balanced over a block, in its order."""
+        client = self._begin()
+        told, body = client.wait(self._order(do="sample", index=index))
+        told["questions"] = []
+        return self._received(client, told, body)
+
+    def _received(self, client: "_client.Client", told: Json, body: bytes) -> Sample:
         entries, memory = told.pop("arrays"), told.pop("memory", None)
         found: Dict[Tuple[int, str], Any] = {}
         if memory is not None:
@@ -76,7 +87,6 @@ class Stream:
             self._lend(list(found.values()), memory["slot"])
         elif entries:
             found = _client.arrays(entries, body)
-        self._taken += 1
 
         def fetch(what: str) -> Tuple[Json, Dict[Tuple[int, str], Any]]:
             if what in NAMES and what in self._request["arrays"]:
@@ -85,7 +95,7 @@ class Stream:
                 return told, {}
             raise Error(f"the stream was opened without {what}")
 
-        return Sample(self._request["split"], told["index"], fetch)
+        return Sample(self._request["split"], told["index"], fetch, told.get("things", 0))
 
     def _lend(self, arrays: Sequence["np.ndarray[Any, Any]"], slot: int) -> None:
         """Give the slot back when none of the arrays, nor a view of them, is left."""
