@@ -4,8 +4,12 @@ Worlds are in meters, +Z up; pictures are arrays of shape (height, width, ...), 
 """
 
 from ._client import Error
-from ._dataset import Dataset, open
+from ._dataset import Dataset
 from ._sample import Sample
-from ._stream import Stream, stream
+from ._server import Server, connect, default
+from ._stream import Stream
 
-__all__ = ["Dataset", "Error", "Sample", "Stream", "open", "stream"]
+open = default.open
+stream = default.stream
+
+__all__ = ["Dataset", "Error", "Sample", "Server", "Stream", "connect", "open", "stream"]
