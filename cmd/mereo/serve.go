@@ -23,15 +23,24 @@ import (
 
 // newServe is "mereo serve".
 func newServe(c console) *cobra.Command {
-	var models string
+	var models, address string
+	var remote bool
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Answer programs: read datasets, make samples without end",
 		Long: `Answer a program that speaks the protocol of docs/serve.md over standard input and output, until it closes
 them: it reads samples of datasets, and takes samples from streams, which are made as it goes, with
-pictures and labels in shared memory. The Python package mereo starts this command by itself.`,
-		Example: "  mereo serve\n  python3 -c 'import mereo; print(next(mereo.stream(\"trance\")).rgb.shape)'",
-		Args:    noArgs,
+pictures and labels in shared memory. The Python package mereo starts this command by itself.
+
+With --listen it answers all programs that connect, until Ctrl-C, and prints the address that
+mereo.connect of the Python package takes. A socket in a folder (unix:) is for its user alone. With
+TCP programs need a token, too: that of the environment variable MEREO_TOKEN, or else one that is
+drawn and printed on standard error. Other computers are answered with --allow-remote only.`,
+		Example: `  mereo serve
+  mereo serve --listen unix:/tmp/mereo.sock
+  mereo serve --listen tcp://127.0.0.1:0
+  mereo serve --listen tcp://0.0.0.0:7000 --allow-remote`,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s := &serve.Server{
 				Dataset: func(dir string) (show.Set, gen.Identity, error) { return shown(dir, sets.Sources{Models: models}) },
@@ -39,10 +48,19 @@ pictures and labels in shared memory. The Python package mereo starts this comma
 					return streamOf(c, q, models)
 				},
 			}
+			if address != "" {
+				return listen(cmd.Context(), c, s, address, remote)
+			}
+			if remote {
+				return usagef("serve: --allow-remote is for --listen")
+			}
 			return s.Serve(cmd.Context(), c.in, c.out)
 		},
 	}
-	cmd.Flags().StringVar(&models, "models", "", "folder of models of your own, as in generate")
+	f := cmd.Flags()
+	f.StringVar(&models, "models", "", "folder of models of your own, as in generate")
+	f.StringVar(&address, "listen", "", "answer who connects to unix:/path/to.sock or tcp://127.0.0.1:PORT; port 0 takes a free one")
+	f.BoolVar(&remote, "allow-remote", false, "let --listen name an address that other computers reach")
 	return cmd
 }
 

@@ -7,10 +7,11 @@ import (
 	"io"
 )
 
-// Limits of what a client may send, in bytes.
+// Limits of what a client may send, in bytes. Of strangers little is read.
 const (
-	maxHead = 64 << 20
-	maxBody = 1 << 30
+	maxHello = 4 << 10
+	maxHead  = 64 << 20
+	maxBody  = 1 << 30
 )
 
 // frame is one message: a head in JSON and, behind it, arrays.
@@ -21,7 +22,7 @@ type frame struct {
 
 // readFrame reads a message: the length of the head (4 bytes, little-endian), that of the body (8 bytes), head, body. Memory is taken as
 // bytes come, so that a length alone takes none. io.EOF is an end between two messages.
-func readFrame(r io.Reader) (frame, error) {
+func readFrame(r io.Reader, maxHead uint32, maxBody uint64) (frame, error) {
 	var lengths [12]byte
 	if _, err := io.ReadFull(r, lengths[:]); err == io.ErrUnexpectedEOF {
 		return frame{}, fmt.Errorf("serve: a message is cut off: %w", err)

@@ -4,6 +4,7 @@ package serve
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"crypto/subtle"
 	"encoding/json"
@@ -11,7 +12,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 	"sync"
+	"time"
 
 	"mereo/gen"
 	"mereo/gen/record"
@@ -22,13 +25,16 @@ import (
 // Protocol is the version of the protocol.
 const Protocol = 1
 
-// inFlight is how many requests of a client may be unanswered; more are not read until some are answered.
-const inFlight = 64
+// inFlight is how many requests of a client may be unanswered; more are not read until some are answered. A client that reads no answers
+// has the server hold so many samples, and no more.
+const inFlight = 16
 
 // Server answers clients. Its fields must not be changed while it does.
 type Server struct {
 	// Token is what clients must know; if empty, nothing.
 	Token string
+	// Patience is how long Listen waits for a greeting. If 0, 10 s are used.
+	Patience time.Duration
 	// Dataset opens the set of a dataset's folder.
 	Dataset func(dir string) (show.Set, gen.Identity, error)
 	// Stream opens what a stream is of and says how it is made.
@@ -50,6 +56,7 @@ type StreamOf struct {
 type conn struct {
 	*Server
 	ctx     context.Context
+	cancel  context.CancelFunc
 	answers chan chan answer // in the order of the requests
 
 	mu      sync.Mutex
@@ -121,13 +128,18 @@ type memory struct {
 
 // Serve talks with one client until it leaves, and ends what it began.
 func (s *Server) Serve(ctx context.Context, r io.Reader, w io.Writer) error {
+	return s.serve(ctx, r, w, func() error { return nil })
+}
+
+// serve is Serve. A client that greets well is let in by enter.
+func (s *Server) serve(ctx context.Context, r io.Reader, w io.Writer, enter func() error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	in, out := bufio.NewReaderSize(r, 1<<16), bufio.NewWriterSize(w, 1<<16)
-	if err := s.greet(in, out); err != nil {
+	if err := s.greet(in, out, enter); err != nil {
 		return err
 	}
-	c := &conn{Server: s, ctx: ctx, answers: make(chan chan answer, inFlight), handles: map[int]handle{}}
+	c := &conn{Server: s, ctx: ctx, cancel: cancel, answers: make(chan chan answer, inFlight), handles: map[int]handle{}}
 	written := make(chan error, 1)
 	go func() { written <- c.write(out) }()
 	err := c.read(in)
@@ -140,15 +152,15 @@ func (s *Server) Serve(ctx context.Context, r io.Reader, w io.Writer) error {
 	for _, h := range open {
 		h.close()
 	}
-	if werr := <-written; err == nil {
-		err = werr
+	if werr := <-written; err == nil || errors.Is(err, context.Canceled) {
+		err = cmp.Or(werr, err)
 	}
 	return err
 }
 
 // greet reads the first message. A client that is refused is told why.
-func (s *Server) greet(in io.Reader, out *bufio.Writer) error {
-	f, err := readFrame(in)
+func (s *Server) greet(in io.Reader, out *bufio.Writer, enter func() error) error {
+	f, err := readFrame(in, maxHello, 0)
 	if err != nil {
 		return err
 	}
@@ -159,10 +171,12 @@ func (s *Server) greet(in io.Reader, out *bufio.Writer) error {
 		err = errors.New(`serve: the first message is no greeting, want {"mereo": 1}`)
 	case m.Mereo != Protocol:
 		err = fmt.Errorf("serve: the client speaks version %d of the protocol, this program, mereo %s, version %d", m.Mereo, gen.Version, Protocol)
-	case subtle.ConstantTimeCompare([]byte(m.Token), []byte(s.Token)) == 0:
-		err = errors.New("serve: the token is another one")
+	case s.Token != "" && m.Token == "":
+		err = errors.New("serve: a token is missing: give the one that mereo serve told when it began, or its MEREO_TOKEN")
+	case s.Token != "" && subtle.ConstantTimeCompare([]byte(m.Token), []byte(s.Token)) == 0:
+		err = errors.New("serve: the token is another one than this server's")
 	default:
-		err = nil
+		err = enter()
 	}
 	a := answer{Result: welcome{Protocol, gen.Version, os.Getpid()}}
 	if err != nil {
@@ -177,7 +191,7 @@ func (s *Server) greet(in io.Reader, out *bufio.Writer) error {
 // read reads requests until the client leaves.
 func (c *conn) read(in io.Reader) error {
 	for {
-		f, err := readFrame(in)
+		f, err := readFrame(in, maxHead, maxBody)
 		if err == io.EOF {
 			return nil
 		} else if err != nil {
@@ -204,6 +218,9 @@ func (c *conn) write(out *bufio.Writer) error {
 		if first = writeFrame(out, a, a.body); first == nil && len(c.answers) == 0 {
 			first = out.Flush()
 		}
+		if first != nil {
+			c.cancel()
+		}
 	}
 	return errors.Join(first, out.Flush())
 }
@@ -217,9 +234,9 @@ func (c *conn) begin(f frame, to chan answer) {
 	}
 	switch q.Do {
 	case "open":
-		go func() { to <- c.open(f.head) }()
+		go run(to, func() answer { return c.open(f.head) })
 	case "stream":
-		go func() { to <- c.stream(f.head) }()
+		go run(to, func() answer { return c.stream(f.head) })
 	default:
 		c.mu.Lock()
 		h := c.handles[q.Handle]
@@ -231,28 +248,43 @@ func (c *conn) begin(f frame, to chan answer) {
 		case h == nil:
 			to <- failed(fmt.Errorf("serve: %s: nothing is open under handle %d", q.Do, q.Handle))
 		case q.Do == "close":
-			go func() {
+			go run(to, func() answer {
 				h.close()
-				to <- answer{Result: struct{}{}}
-			}()
+				return answer{Result: struct{}{}}
+			})
 		default:
 			turn := h.turn()
-			go func() { to <- turn(func() answer { return h.do(q.Do, f.head) }) }()
+			go run(to, func() answer { return turn(func() answer { return h.do(q.Do, f.head) }) })
 		}
 	}
+}
+
+// run answers a request. One that breaks the program fails, and does not end it for other clients.
+func run(to chan answer, do func() answer) {
+	var a answer
+	defer func() {
+		if what := recover(); what != nil {
+			a = failed(fmt.Errorf("serve: the program failed at this request: %v\n%s", what, debug.Stack()))
+		}
+		to <- a
+	}()
+	a = do()
 }
 
 // keep gives something that was opened a handle.
 func (c *conn) keep(h handle) int {
 	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.handles == nil { // the client has left
-		go h.close()
-		return 0
-	}
+	left := c.handles == nil
 	c.last++
-	c.handles[c.last] = h
-	return c.last
+	number := c.last
+	if !left {
+		c.handles[number] = h
+	}
+	c.mu.Unlock()
+	if left {
+		h.close()
+	}
+	return number
 }
 
 // parse reads a request, in which nothing may be unknown.

@@ -37,7 +37,7 @@ func talk(t *testing.T, s *Server, sent ...[]byte) (heads []string, err error) {
 		t.Fatal("the server does not end")
 	}
 	for {
-		f, rerr := readFrame(&out)
+		f, rerr := readFrame(&out, maxHead, maxBody)
 		if rerr != nil {
 			return heads, err
 		}
@@ -66,7 +66,9 @@ func TestClients(t *testing.T) {
 	}{
 		{"leaves at once", nil, nil, "EOF"},
 		{"other protocol", [][]byte{message(`{"mereo": 7}`)}, []string{"the client speaks version 7 of the protocol"}, "version 7"},
-		{"other token", [][]byte{message(`{"mereo": 1, "token": "wrong"}`)}, []string{"the token is another one"}, "token"},
+		{"other token", [][]byte{message(`{"mereo": 1, "token": "wrong"}`)}, []string{"the token is another one than"}, "token"},
+		{"no token", [][]byte{message(`{"mereo": 1}`)}, []string{"a token is missing: give the one"}, "token"},
+		{"long greeting", [][]byte{message(`{"mereo": 1, "token": "` + strings.Repeat("x", maxHello) + `"}`)}, nil, "a head of 4118 bytes"},
 		{"no greeting", [][]byte{message(`{"do": "open"}`)}, []string{"is no greeting"}, "no greeting"},
 		{"no JSON", [][]byte{message(`[1]`)}, []string{"is no greeting"}, "no greeting"},
 		{"greets", [][]byte{hello}, []string{`"mereo":1`}, ""},
@@ -103,7 +105,7 @@ func FuzzFrames(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		r := bytes.NewReader(data)
 		for {
-			m, err := readFrame(r)
+			m, err := readFrame(r, maxHead, maxBody)
 			if err != nil {
 				if err == io.EOF && r.Len() > 0 {
 					t.Error("an end in the middle")
@@ -115,7 +117,7 @@ func FuzzFrames(f *testing.F) {
 				if err := writeFrame(&b, m.head, [][]byte{m.body}); err != nil {
 					t.Fatal(err)
 				}
-				again, err := readFrame(&b)
+				again, err := readFrame(&b, maxHead, maxBody)
 				if err != nil || !bytes.Equal(again.body, m.body) {
 					t.Errorf("a message comes back as another one, %v", err)
 				}

@@ -111,6 +111,7 @@ type remote struct {
 	process *worker.Process
 	own     slots
 	files   map[int]*Memory
+	past    []map[int]*Memory // of processes that died: samples that were not taken yet have arrays there
 }
 
 func (r *remote) start() (err error) {
@@ -135,8 +136,7 @@ func (r *remote) make(_ context.Context, w *wish) (*handed, error) {
 			return &out, err
 		}
 		r.process = nil
-		closeAll(r.files) // those of samples are held by whoever has them mapped
-		r.files = map[int]*Memory{}
+		r.past, r.files = append(r.past, r.files), map[int]*Memory{}
 		r.how.Died(fmt.Errorf("stream: a worker process died at sample %d of %s, %s", w.Index, r.hello.Job.Split, last.Fate))
 	}
 	return nil, fmt.Errorf("stream: %d worker processes died of sample %d of %s, seed %d, the last %s: %s",
@@ -153,7 +153,9 @@ func (r *remote) close() {
 	if r.process != nil {
 		worker.Close([]*worker.Process{r.process}, r.how.Died)
 	}
-	closeAll(r.files)
+	for _, files := range append(r.past, r.files) {
+		closeAll(files)
+	}
 }
 
 // Memory is a file without a name in which arrays are.

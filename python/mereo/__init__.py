@@ -1,12 +1,16 @@
-"""Visual-reasoning data from mereo: read datasets, and stream samples into training.
+"""Visual-reasoning data from mereo: read datasets, stream samples into training, draw exactly scored tasks.
 
 Worlds are in meters, +Z up; pictures are arrays of shape (height, width, ...), rows from the top.
 """
 
 from . import tasks
 from ._client import Error
-from ._dataset import Dataset, open
+from ._dataset import Dataset
 from ._sample import Sample
-from ._stream import Stream, stream
+from ._server import Server, connect, default
+from ._stream import Stream
 
-__all__ = ["Dataset", "Error", "Sample", "Stream", "open", "stream", "tasks"]
+open = default.open
+stream = default.stream
+
+__all__ = ["Dataset", "Error", "Sample", "Server", "Stream", "connect", "open", "stream", "tasks"]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, Optional, Tuple, Union
 
-from . import _client
-from ._client import Json
+from ._client import Client, Json, arrays
 from ._sample import NAMES, Sample
+
+if TYPE_CHECKING:
+    from ._server import Server
 
 
 class Dataset:
@@ -17,31 +19,31 @@ class Dataset:
     `set`, `seed` and `config` are what it was made with.
     """
 
-    def __init__(self, path: Union[str, "os.PathLike[str]"]) -> None:
+    def __init__(self, path: Union[str, "os.PathLike[str]"], server: "Server") -> None:
         self.path = os.path.abspath(os.fspath(path))
-        self._handle: Tuple[int, int] = (0, 0)  # process, handle
-        told = self._open()
+        self._server = server
+        told = self._open(server.client())
         self.set: str = told["set"]
         self.seed: int = told["seed"]
         self.config: Json = told["config"]
         self.splits: Dict[str, int] = {s["name"]: s["count"] for s in told["splits"]}
 
-    def _open(self) -> Json:
-        told, _ = _client.client().ask({"do": "open", "dir": self.path})
-        self._handle = (os.getpid(), told["handle"])
+    def _open(self, client: Client) -> Json:
+        told, _ = client.ask({"do": "open", "dir": self.path})
+        self._handle: Tuple[Tuple[int, int], int] = (client.key, told["handle"])
         return told
 
     def _ask(self, split: str, index: int, what: str) -> Tuple[Json, Dict[Tuple[int, str], Any]]:
-        if self._handle[0] != os.getpid():  # forked
-            self._open()
+        client = self._server.client()
+        if self._handle[0] != client.key:  # forked, or the program was another
+            self._open(client)
         request: Json = {"do": "sample", "handle": self._handle[1], "split": split, "index": index}
         if what in NAMES:
             request["arrays"] = [what]
         else:
             request[what] = True
-        told, body = _client.client().ask(request)
-        entries = told.pop("arrays")
-        return told, _client.arrays(entries, body)
+        told, body = client.ask(request)
+        return told, arrays(told.pop("arrays"), body)
 
     def __getitem__(self, at: Any) -> Any:
         if isinstance(at, str):
@@ -83,11 +85,3 @@ class Split:
 
     def __iter__(self) -> Iterator[Sample]:
         return (self[i] for i in range(len(self)))
-
-
-def open(path: Union[str, "os.PathLike[str]"]) -> Dataset:
-    """Open a dataset's folder. Raises Error where it is none."""
-    return Dataset(path)
-
-
-__all__: List[str] = ["Dataset", "Split", "open"]

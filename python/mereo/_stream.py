@@ -6,13 +6,16 @@ import mmap
 import os
 import weakref
 from collections import deque
-from typing import Any, Callable, Deque, Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Deque, Dict, Iterator, List, Optional, Sequence, Tuple
 
 import numpy as np
 
 from . import _client
-from ._client import Error, Json
+from ._client import Client, Error, Json
 from ._sample import NAMES, Sample
+
+if TYPE_CHECKING:
+    from ._server import Server
 
 AHEAD = 2  # requests that are under way
 
@@ -24,10 +27,10 @@ class Stream:
     writes into files. `state()` says how far it is; `load_state()` goes on from there exactly.
     """
 
-    def __init__(self, request: Json) -> None:
-        self._request = request
+    def __init__(self, request: Json, server: "Server") -> None:
+        self._request, self._server = request, server
         self._taken = 0
-        self._open: Optional[Tuple[int, int, "_client.Client"]] = None
+        self._open: Optional[Tuple[Client, int]] = None
         self._waiting: Deque[int] = deque()
         self._free: List[int] = []
         self._memory: Dict[int, mmap.mmap] = {}
@@ -43,19 +46,20 @@ class Stream:
         self.close()
         self._taken = int(state["taken"])
 
-    def _begin(self) -> "_client.Client":
-        if self._open is None or self._open[0] != os.getpid():
-            client = _client.client()
+    def _begin(self) -> Client:
+        if self._open is None or self._open[0].pid != os.getpid():  # forked, or the program has ended
+            client = self._server.client()
             told, _ = client.ask({"do": "stream", **self._request, "taken": self._taken})
-            self._open = (os.getpid(), told["handle"], client)
+            self._open = (client, told["handle"])
             self._waiting.clear()
             self._free, self._memory = [], {}
-        return self._open[2]
+        return self._open[0]
 
     def _order(self, **what: Any) -> int:
         assert self._open is not None
+        client, handle = self._open
         free, self._free[:] = list(self._free), []
-        return self._open[2].send({"handle": self._open[1], "release": free, "shared": True, **what})
+        return client.send({"handle": handle, "release": free, "shared": client.shared, **what})
 
     def __iter__(self) -> Iterator[Sample]:
         return self
@@ -121,47 +125,15 @@ class Stream:
         request = dict(self._request)
         request["shard"] += number * request["shards"]
         request["shards"] *= of
-        return Stream(request)
+        return Stream(request, self._server)
 
     def close(self) -> None:
         """End the stream; it begins again where it was when it is next read."""
-        if self._open is not None and self._open[0] == os.getpid():
+        if self._open is not None and self._open[0].pid == os.getpid():
+            client, handle = self._open
             for number in self._waiting:
-                self._open[2].wait(number)
-            self._open[2].ask({"do": "close", "handle": self._open[1]})
+                client.wait(number)
+            client.ask({"do": "close", "handle": handle})
         self._open = None
         self._waiting.clear()
         self._memory = {}
-
-
-def stream(
-    set: str,
-    *,
-    seed: int = 0,
-    split: str = "train",
-    config: Optional[Json] = None,
-    quality: Optional[str] = None,
-    arrays: Sequence[str] = ("rgb",),
-    scene: bool = True,
-    questions: bool = True,
-    pictures: bool = True,
-    rank: int = 0,
-    world: int = 1,
-    workers: int = 0,
-    gpu: str = "",
-) -> Stream:
-    """Return samples of a set, or of the world in a file, without end.
-
-    config has keys of the set's configuration, quality is "draft", "standard" or "reference". arrays are those that samples bring
-    along (see Sample). Of world ranks each has blocks of samples of its own. workers is how many samples are made at once; 0 is as
-    many as there are processors. Raises Error for what the program refuses.
-    """
-    given = dict(config or {})
-    if quality is not None:
-        given["quality"] = quality
-    return Stream(
-        {
-            "set": set, "seed": seed, "split": split, "config": given, "arrays": list(arrays) if pictures else [], "scene": scene,
-            "questions": questions, "pictures": pictures, "shard": rank, "shards": world, "workers": workers, "gpu": gpu,
-        }
-    )

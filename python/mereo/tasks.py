@@ -19,13 +19,15 @@ from . import _score, _transformations
 from ._client import Error
 from ._families import Family, all_families, world
 from ._sample import Sample
-from ._stream import Stream, stream
+from ._server import Server, default
+from ._stream import Stream
 
 Json = Dict[str, Any]
 Entry = Dict[str, Any]
 
 LEVELS = 5
 MOST_SCANNED = 20_000  # samples in a row without a question that is wanted
+MOST_MEASURED = 1_000  # samples that bounds of levels are found from
 PER_SAMPLE = 2  # questions about one picture
 
 
@@ -79,7 +81,7 @@ class Tasks:
 
     def __init__(
         self, name: str, *, size: Optional[int], seed: int, level: Optional[int], split: str, pictures: bool, quality: str, config: Optional[Json],
-        workers: int, gpu: str,
+        workers: int, gpu: str, server: Server,
     ) -> None:
         if level is not None and not 1 <= level <= LEVELS:
             raise Error(f"level is {level}, want 1 to {LEVELS}, or None for all")
@@ -90,10 +92,10 @@ class Tasks:
         self._family: Family = _FAMILIES.get(name) or world("trance" if self.transforms else name)
         told = {**(self._family.config or {}), **(config or {})}
         common: Json = {"seed": seed, "split": split, "workers": workers, "gpu": gpu, "config": told}
-        self._scan: Stream = stream(self._family.source, pictures=False, scene=self.transforms, questions=not self.transforms, **common)
+        self._scan: Stream = server.stream(self._family.source, pictures=False, scene=self.transforms, questions=not self.transforms, **common)
         self._draw: Optional[Stream] = None
         if pictures:
-            self._draw = stream(self._family.source, quality=quality, scene=False, questions=False, **common)
+            self._draw = server.stream(self._family.source, quality=quality, scene=False, questions=False, **common)
         known = _bounds()
         self._bounds: List[int] = []
         if name in known:
@@ -207,14 +209,16 @@ def create(
     config: Optional[Json] = None,
     workers: int = 0,
     gpu: str = "",
+    server: Server = default,
 ) -> Tasks:
     """Return the tasks of a name, or of the world whose document is at a path.
 
     size None makes them endless. level is 1 to 5; None gives all as they come. Without pictures entries have no images. quality, config,
-    workers and gpu are those of mereo.stream. Raises Error for a name or level that there is not.
+    workers and gpu are those of mereo.stream; server is one of mereo.connect. Raises Error for a name or level that there is not.
     """
     return Tasks(
-        name, size=size, seed=seed, level=level, split=split, pictures=pictures, quality=quality, config=config, workers=workers, gpu=gpu
+        name, size=size, seed=seed, level=level, split=split, pictures=pictures, quality=quality, config=config, workers=workers, gpu=gpu,
+        server=server,
     )
 
 
@@ -348,13 +352,13 @@ def measure_levels(count: int, chosen: Optional[Sequence[Family]] = None) -> Dic
     out: Dict[str, List[int]] = {}
     for (source, config), families in groups.items():
         amounts: Dict[str, List[int]] = {f.name: [] for f in families}
-        s = stream(source, pictures=False, scene=False, config=json.loads(config))
+        s = default.stream(source, pictures=False, scene=False, config=json.loads(config))
         for scanned, sample in enumerate(s):
             for q in sample.questions:
                 for f in families:
                     if f.asks(q):
                         amounts[f.name].append(work(len(q["program"]), sample.things))
-            if all(len(a) >= count for a in amounts.values()) or scanned == MOST_SCANNED:
+            if all(len(a) >= count for a in amounts.values()) or scanned == MOST_MEASURED:
                 break
         s.close()
         for name, a in amounts.items():

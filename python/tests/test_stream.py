@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import mereo
-from mereo import _client
 from conftest import SETS
 
 SMALL = {"width": 96, "height": 72}
@@ -103,12 +102,15 @@ def test_sentences(say, sentence):
         say()
 
 
-def test_killed_program(monkeypatch):
+def test_killed_program():
     """A program that dies is an exception, and the next request starts another."""
-    client = _client.Client()
-    os.kill(client._process.pid, signal.SIGKILL)
+    server = mereo.Server()
+    os.kill(server.client()._process.pid, signal.SIGKILL)
     with pytest.raises(mereo.Error, match="the program died, by signal 9"):
-        client.ask({"do": "open", "dir": "/nowhere"})
+        server.open("/nowhere")
+    with pytest.raises(mereo.Error, match="no dataset is there"):
+        server.open("/nowhere")
+    server.close()
 
 
 def test_killed_client():
@@ -117,7 +119,7 @@ def test_killed_client():
         "import mereo, os, sys\n"
         "s = mereo.stream('trance', config={'width': 64, 'height': 48}, quality='draft')\n"
         "next(s)\n"
-        "print(mereo._client.client()._process.pid, flush=True)\n"
+        "print(mereo._server.default.client()._process.pid, flush=True)\n"
         "os.kill(os.getpid(), 9)\n"
     )
     before = set(os.listdir("/dev/shm"))

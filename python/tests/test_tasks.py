@@ -59,7 +59,6 @@ def test_any_text_has_a_score():
         text = "".join(lot.choices(words, k=lot.randrange(30)))
         for entry in (NUMBER, YES, COLOR, LIST, change()):
             assert 0 <= tasks.score_answer(text, entry) <= 1
-            assert tasks.score_answer(f"2 or {text}3 or 4", NUMBER) == 0
 
 
 def test_names():
