@@ -160,7 +160,8 @@ func (r *split) stored(index int) (out []storedQuestion, err error) {
 	if r.job.Root == "" {
 		return nil, nil
 	}
-	for _, of := range []kind{visual, textual} {
+	for _, asked := range r.kinds { // a stream waits for the files of these
+		of := asked.kind
 		file := of.file(r.job.Split, index)
 		list, err := readQuestions(r.job.Root, file)
 		if errors.Is(err, fs.ErrNotExist) {

@@ -4,8 +4,8 @@
     e = t[0]                                     # {"question", "images", "answer", "choices", "metadata"}
     t.score_answer("There are three.", e)        # 0.0 to 1.0
 
-A question's *work* is the number of steps of its program and of objects in its picture together. Of all questions of a name the fifth with
-the least work is level 1, that with the most level 5; metadata tell both numbers.
+A question's *work* is the number of steps of its program and of objects in its picture together, and of equal ones that with more words is
+more. Of all questions of a name the fifth with the least work is level 1, that with the most level 5; metadata tell the numbers.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Json = Dict[str, Any]
 Entry = Dict[str, Any]
 
 LEVELS = 5
-MOST_SCANNED = 20_000  # samples in a row without a question that is wanted
+MOST_SCANNED = 5_000  # samples in a row without a question that is wanted
 MOST_MEASURED = 1_000  # samples that bounds of levels are found from
 PER_SAMPLE = 2  # questions about one picture
 
@@ -55,22 +55,25 @@ def levels(name: str) -> str:
     """Return what the levels of a task are, in words."""
     if name in _transformations.NAMES:
         return _transformations.levels(name)
-    return "steps and things up to " + ", ".join(map(str, _bounds()[name])) + ", or more"
+    return "steps and things up to " + ", ".join(str(b[0]) for b in _bounds()[name]) + ", or more"
 
 
 _FAMILIES = all_families()
 
 
-def _bounds() -> Dict[str, List[int]]:
+Work = Tuple[int, int]
+Bounds = Dict[str, List[Work]]
+
+
+def _bounds() -> Bounds:
     """Return, for each name, the most work of levels 1 to 4."""
     with open(os.path.join(os.path.dirname(__file__), "_levels.json"), encoding="utf-8") as f:
-        told: Dict[str, List[int]] = json.load(f)
-    return told
+        return {name: [(a, b) for a, b in bounds] for name, bounds in json.load(f).items()}
 
 
-def work(steps: int, things: int) -> int:
-    """Return what levels are made of: steps of the program and objects in the picture."""
-    return steps + things
+def work(question: Json, things: int) -> Work:
+    """Return what levels are made of: steps of the program and objects in the picture, and words."""
+    return len(question["program"]) + things, len(question["text"].split())
 
 
 class Tasks:
@@ -97,7 +100,7 @@ class Tasks:
         if pictures:
             self._draw = server.stream(self._family.source, quality=quality, scene=False, questions=False, **common)
         known = _bounds()
-        self._bounds: List[int] = []
+        self._bounds: List[Work] = []
         if name in known:
             self._bounds = known[name]
         elif not self.transforms:  # a world of one's own
@@ -149,8 +152,7 @@ class Tasks:
         for k, q in enumerate(s.questions):
             if given == PER_SAMPLE or not self._family.asks(q) or not q["answer"]:
                 continue
-            steps = len(q["program"])
-            level = self._level(work(steps, s.things))
+            level = self._level(work(q, s.things))
             if self.level not in (None, level):
                 continue
             given += 1
@@ -158,7 +160,8 @@ class Tasks:
             if q.get("choices"):
                 e["choices"] = list(q["choices"])
             e["metadata"] = {
-                "form": _form(q), "program": q["program"], "text": q["text"], "facts": q["facts"], "level": level, "steps": steps, "things": s.things,
+                "form": _form(q), "program": q["program"], "text": q["text"], "facts": q["facts"], "level": level, "steps": len(q["program"]),
+                "things": s.things, "words": len(q["text"].split()),
             }
             yield self._with_place(e, s, k)
 
@@ -168,7 +171,7 @@ class Tasks:
         )
         return e
 
-    def _level(self, amount: int) -> int:
+    def _level(self, amount: Work) -> int:
         if not self._bounds:
             return 1
         return 1 + sum(amount > b for b in self._bounds)
@@ -344,20 +347,20 @@ def mix(weights: Mapping[str, float], *, seed: int = 0, curriculum: Optional[Cur
     return Mix(weights, seed, curriculum, **how)
 
 
-def measure_levels(count: int, chosen: Optional[Sequence[Family]] = None) -> Dict[str, List[int]]:
+def measure_levels(count: int, chosen: Optional[Sequence[Family]] = None) -> Bounds:
     """Return the most work of levels 1 to 4 of all tasks, or of the chosen ones, from so many questions of each; what _levels.json holds."""
     groups: Dict[Tuple[str, str], List[Family]] = {}
     for f in _FAMILIES.values() if chosen is None else chosen:
         groups.setdefault((f.source, json.dumps(f.config)), []).append(f)
-    out: Dict[str, List[int]] = {}
+    out: Bounds = {}
     for (source, config), families in groups.items():
-        amounts: Dict[str, List[int]] = {f.name: [] for f in families}
+        amounts: Dict[str, List[Work]] = {f.name: [] for f in families}
         s = default.stream(source, pictures=False, scene=False, config=json.loads(config))
         for scanned, sample in enumerate(s):
             for q in sample.questions:
                 for f in families:
                     if f.asks(q):
-                        amounts[f.name].append(work(len(q["program"]), sample.things))
+                        amounts[f.name].append(work(q, sample.things))
             if all(len(a) >= count for a in amounts.values()) or scanned == MOST_MEASURED:
                 break
         s.close()
