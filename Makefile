@@ -30,10 +30,10 @@ view: build
 	$(GO) build $(TAGS),viewer $(SMALL) -o bin/mereo-view ./cmd/mereo-view
 	$(GO) build $(TAGS),viewer,wayland $(SMALL) -o bin/mereo-view-wayland ./cmd/mereo-view
 
-# Tests that need a renderer use Mesa's software rasterizer. Without cgo only engine and internal/space are other code; what stands on them
-# is tested without it, too, and everything else compiles ("make check" tests all without it). What tests write lies in memory where
+# Tests that need a renderer use Mesa's software rasterizer. Without cgo only engine and internal/space are other code; they and what is next
+# to them are tested without it, too, and everything else compiles ("make check" tests all without it). What tests write lies in memory where
 # there is room.
-PURE := ./engine/... ./scenes/... ./internal/... ./cmd/... ./gen ./gen/world ./gen/loop ./gen/explore
+PURE := ./engine/... ./scenes/... ./internal/... ./gen ./gen/world
 test:
 	@scripts/packages $(BUILD_PACKAGES) $(RUN_PACKAGES) $(TEST_PACKAGES)
 	@scripts/oracles

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"runtime"
@@ -16,6 +17,7 @@ import (
 // dataset is a folder that a client reads.
 type dataset struct {
 	gate
+	ctx  context.Context
 	root string
 	set  show.Set
 	id   gen.Identity
@@ -75,7 +77,7 @@ func (c *conn) open(head json.RawMessage) answer {
 		}
 		out.Splits = append(out.Splits, s)
 	}
-	d := &dataset{make(gate, 2*runtime.GOMAXPROCS(0)), q.Dir, set, id, sync.Mutex{}, map[string]show.Reader{}}
+	d := &dataset{make(gate, 2*runtime.GOMAXPROCS(0)), c.ctx, q.Dir, set, id, sync.Mutex{}, map[string]show.Reader{}}
 	out.Handle = c.keep(d)
 	return answer{Result: out}
 }
@@ -100,14 +102,15 @@ func (d *dataset) reader(split string) (show.Reader, error) {
 }
 
 func (d *dataset) do(what string, head json.RawMessage) answer {
-	if what != "sample" {
-		return failed(fmt.Errorf("serve: %q is no request about a dataset, want sample or close", what))
+	if what != "sample" && what != "change" {
+		return failed(fmt.Errorf("serve: %q is no request about a dataset, want sample, change or close", what))
 	}
 	var q struct {
 		request
 		wants
-		Split string `json:"split"`
-		Index int    `json:"index"`
+		Split string          `json:"split"`
+		Index int             `json:"index"`
+		Edits json.RawMessage `json:"edits"`
 	}
 	if err := parse(head, &q); err != nil {
 		return failed(err)
@@ -116,7 +119,12 @@ func (d *dataset) do(what string, head json.RawMessage) answer {
 	if err != nil {
 		return failed(err)
 	}
-	a, err := d.sample(r, q.Index, q.wants)
+	var a answer
+	if what == "change" {
+		a, err = changed(d.ctx, r, q.Index, q.Edits)
+	} else {
+		a, err = d.sample(r, q.Index, q.wants)
+	}
 	if err != nil {
 		return failed(err)
 	}

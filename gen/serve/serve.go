@@ -116,6 +116,7 @@ type told struct {
 	Questions []show.QuestionData `json:"questions,omitempty"`
 	Records   map[string]string   `json:"records,omitempty"` // by path
 	Arrays    []stream.Array      `json:"arrays"`
+	Warnings  []string            `json:"warnings,omitempty"` // of changes
 	// Memory is where the arrays are: a file of the program's process, /proc/PID/fd/FD. Without, they are the message's body.
 	Memory *memory `json:"memory,omitempty"`
 }

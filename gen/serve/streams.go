@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 
@@ -14,6 +15,7 @@ const mostHeld = 64
 type streaming struct {
 	line
 	*stream.Stream
+	ctx  context.Context
 	want wants
 	held map[int]*stream.Sample // by slot
 	last int
@@ -41,7 +43,7 @@ func (c *conn) stream(head json.RawMessage) answer {
 	if err != nil {
 		return failed(err)
 	}
-	return answer{Result: map[string]int{"handle": c.keep(&streaming{Stream: s, want: q.wants, held: map[int]*stream.Sample{}})}}
+	return answer{Result: map[string]int{"handle": c.keep(&streaming{Stream: s, ctx: c.ctx, want: q.wants, held: map[int]*stream.Sample{}})}}
 }
 
 func (s *streaming) close() { s.Close() }
@@ -49,9 +51,10 @@ func (s *streaming) close() { s.Close() }
 func (s *streaming) do(what string, head json.RawMessage) answer {
 	var q struct {
 		request
-		Release []int `json:"release"` // slots that are given back
-		Shared  bool  `json:"shared"`  // arrays may come in shared memory
-		Index   int   `json:"index"`   // of a sample out of turn
+		Release []int           `json:"release"` // slots that are given back
+		Shared  bool            `json:"shared"`  // arrays may come in shared memory
+		Index   int             `json:"index"`   // of a sample out of turn
+		Edits   json.RawMessage `json:"edits"`
 	}
 	if err := parse(head, &q); err != nil {
 		return failed(err)
@@ -79,8 +82,18 @@ func (s *streaming) do(what string, head json.RawMessage) answer {
 			return failed(err)
 		}
 		return a
+	case "change":
+		r, err := s.Reader(q.Index)
+		if err != nil {
+			return failed(err)
+		}
+		a, err := changed(s.ctx, r, q.Index, q.Edits)
+		if err != nil {
+			return failed(err)
+		}
+		return a
 	}
-	return failed(fmt.Errorf("serve: %q is no request about a stream, want next, sample, release or close", what))
+	return failed(fmt.Errorf("serve: %q is no request about a stream, want next, sample, change, release or close", what))
 }
 
 // tell is what a client gets of a sample.

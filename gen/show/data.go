@@ -35,6 +35,8 @@ type EntityData struct {
 	Lines    [][][][2]float64 `json:"lines,omitempty"`
 	Facts    Facts            `json:"facts,omitempty"`
 	States   []StateData      `json:"states,omitempty"`
+	Edits    []EditKind       `json:"edits,omitempty"`
+	Colors   []string         `json:"colors,omitempty"`
 	Entities []EntityData     `json:"entities,omitempty"`
 }
 
@@ -74,6 +76,7 @@ func entitiesData(all []Entity) []EntityData {
 		e := &all[i]
 		d := EntityData{
 			Key: e.Key, Name: e.Name, Kind: e.Kind, Class: e.Class, Channel: e.Channel, ID: e.ID, At: e.At, Boxes: e.Boxes, Lines: e.Lines, Facts: e.Facts,
+			Edits: e.Edits, Colors: e.Colors,
 		}
 		for _, s := range e.States {
 			d.States = append(d.States, StateData(s))

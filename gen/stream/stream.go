@@ -248,6 +248,19 @@ func (s *Stream) Make(index int) (*Sample, error) {
 	}
 }
 
+// Reader reads a sample that Next has returned, of the last block or the one before: it may be made again, with its questions.
+func (s *Stream) Reader(index int) (show.Reader, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	number := index / gen.BlockSize
+	at := number/s.opt.Shards*gen.BlockSize + index%gen.BlockSize
+	b := s.blocks[number]
+	if b == nil || index < 0 || at < s.opt.Taken || at >= s.taken {
+		return nil, fmt.Errorf("stream: sample %d is none of those that were taken last", index)
+	}
+	return b.reader, nil
+}
+
 // Next waits for the next sample. The caller gives it back by Sample.Release.
 func (s *Stream) Next() (*Sample, error) {
 	s.mu.Lock()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, Optional, Sequence, Tuple, Union
 
 from ._client import Client, Json, arrays
-from ._sample import NAMES, Sample
+from ._sample import NAMES, Changed, Sample
 
 if TYPE_CHECKING:
     from ._server import Server
@@ -33,17 +33,19 @@ class Dataset:
         self._handle: Tuple[Tuple[int, int], int] = (client.key, told["handle"])
         return told
 
-    def _ask(self, split: str, index: int, what: str) -> Tuple[Json, Dict[Tuple[int, str], Any]]:
+    def _send(self, request: Json) -> Tuple[Json, bytes]:
         client = self._server.client()
         if self._handle[0] != client.key:  # forked, or the program was another
             self._open(client)
-        request: Json = {"do": "sample", "handle": self._handle[1], "split": split, "index": index}
-        if what in NAMES:
-            request["arrays"] = [what]
-        else:
-            request[what] = True
-        told, body = client.ask(request)
+        return client.ask({"handle": self._handle[1], **request})
+
+    def _ask(self, split: str, index: int, what: str) -> Tuple[Json, Dict[Tuple[int, str], Any]]:
+        wants: Json = {"arrays": [what]} if what in NAMES else {what: True}
+        told, body = self._send({"do": "sample", "split": split, "index": index, **wants})
         return told, arrays(told.pop("arrays"), body)
+
+    def _changed(self, split: str, index: int, edits: Sequence[Json]) -> Changed:
+        return Changed(split, self._send({"do": "change", "split": split, "index": index, "edits": list(edits)})[0])
 
     def __getitem__(self, at: Any) -> Any:
         if isinstance(at, str):
@@ -82,6 +84,14 @@ class Split:
             raise IndexError(f"index is {index}, want 0 to {n - 1}")
         index %= n
         return Sample(self.name, index, lambda what: self.dataset._ask(self.name, index, what))
+
+    def changed(self, index: int, edits: Sequence[Json]) -> Changed:
+        """Return a sample as it would be with changes, made one after the other.
+
+        An edit is {"kind": "move", "entity": KEY, "x": X, "y": Y} in meters, "turn" with "turn" in radians, "recolor" with "color", or
+        "delete"; entities of the scene list their `edits` and `colors`. Raises Error for what cannot be done.
+        """
+        return self.dataset._changed(self.name, index, edits)
 
     def __iter__(self) -> Iterator[Sample]:
         return (self[i] for i in range(len(self)))

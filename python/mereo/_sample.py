@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple
 
-from ._client import Json
+from ._client import Error, Json
 
 if TYPE_CHECKING:
     import numpy as np
@@ -100,3 +100,17 @@ class Sample:
 
     def __repr__(self) -> str:
         return f"<mereo.Sample {self.split}/{self.index}>"
+
+
+class Changed(Sample):
+    """A sample with changes: its scene, its questions with the answers that they have then ("" where they make no sense), and `warnings`,
+    sentences about what no sample of the set would have. It has no arrays."""
+
+    def __init__(self, split: str, told: Json) -> None:
+        def fetch(what: str) -> Tuple[Json, Dict[Tuple[int, str], Any]]:
+            if what in NAMES:
+                raise Error("a sample with changes has no arrays")
+            return told, {}
+
+        super().__init__(split, told["index"], fetch)
+        self.warnings: List[str] = told.get("warnings") or []

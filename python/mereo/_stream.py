@@ -12,7 +12,7 @@ import numpy as np
 
 from . import _client
 from ._client import Client, Error, Json
-from ._sample import NAMES, Sample
+from ._sample import NAMES, Changed, Sample
 
 if TYPE_CHECKING:
     from ._server import Server
@@ -79,6 +79,13 @@ class Stream:
         told, body = client.wait(self._order(do="sample", index=index))
         told["questions"] = []
         return self._received(client, told, body)
+
+    def changed(self, index: int, edits: Sequence[Json]) -> Changed:
+        """Return one of the samples that were taken last as it would be with changes; see Split.changed."""
+        client = self._begin()
+        assert self._open is not None
+        told, _ = client.ask({"do": "change", "handle": self._open[1], "index": index, "edits": list(edits)})
+        return Changed(self._request["split"], told)
 
     def _received(self, client: "_client.Client", told: Json, body: bytes) -> Sample:
         entries, memory = told.pop("arrays"), told.pop("memory", None)

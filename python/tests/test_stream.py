@@ -137,3 +137,33 @@ def test_killed_client():
         pytest.fail("the program lives on")
     left = {name for name in set(os.listdir("/dev/shm")) - before if "mereo" in name}
     assert not left
+
+
+@pytest.mark.parametrize("name", ["ptr", "qlevr", "shopvrb", "clevr"])
+def test_changes(datasets, name):
+    """A change moves what it names alone, of files as of streams, and questions are answered anew."""
+    split = mereo.open(datasets / name)["train"]
+    stream = mereo.stream(name, seed=5, config=small(name), pictures=False, workers=1)
+    taken = next(stream)
+
+    def colorable(entities):
+        for e in entities:
+            if len(e.get("colors", [])) > 1 and "recolor" in e["edits"]:
+                yield e
+            yield from colorable(e.get("entities", []))
+
+    thing = next(colorable(split[0].scene["entities"]))
+    edit = {"kind": "recolor", "entity": thing["key"], "color": next(c for c in thing["colors"] if c != thing["facts"].get("color"))}
+    after = split.changed(0, [edit])
+    assert next(e for e in colorable(after.scene["entities"]) if e["key"] == thing["key"])["facts"] != thing["facts"]
+    assert [q["text"] for q in after.questions] == [q["text"] for q in split[0].questions]
+    assert stream.changed(0, [edit]).questions == after.questions
+    same = stream.changed(0, [])
+    assert same.questions == taken.questions and same.warnings == []
+    with pytest.raises(mereo.Error, match="object 999"):
+        split.changed(0, [{**edit, "entity": "object 999"}])
+    with pytest.raises(mereo.Error, match="none of those that were taken last"):
+        stream.changed(500, [])
+    with pytest.raises(mereo.Error, match="no arrays"):
+        after.rgb
+    stream.close()
