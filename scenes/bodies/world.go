@@ -42,6 +42,19 @@ func (w *World) Add(name string, def physics.BodyDef, m material.Material) (phys
 	return id, nil
 }
 
+// AddParts adds a body that looks like parts in its frame, whatever its shapes are. It is an object of the scene, static or not.
+func (w *World) AddParts(name string, def physics.BodyDef, parts []scenes.Part) (physics.BodyID, error) {
+	id, err := w.AddBody(def)
+	if err != nil {
+		return id, err
+	}
+	w.scene.Objects = append(w.scene.Objects, scenes.Object{
+		Category: "body", Model: name, WorldFromObject: w.Pose(id).Transform(), Parts: parts,
+	})
+	w.ids = append(w.ids, id)
+	return id, nil
+}
+
 // Scene shows the bodies where they are, under a bright sky and a sun with shadows. The camera is the caller's to set, and lights to change.
 func (w *World) Scene() *scenes.Scene {
 	s := w.scene

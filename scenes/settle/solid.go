@@ -167,6 +167,19 @@ func (s *Solid) Pieces() []*mesh.Mesh {
 	return out
 }
 
+// Body is what a body of the solid, in a world of the caller's own, is made of: a collider for each piece, of a density in kg/m3, and its
+// mass where the pieces stand for a surface; nil where that follows from the pieces.
+func (s *Solid) Body(density float64) (pieces []physics.Collider, mass *physics.MassProperties) {
+	for i := range s.pieces {
+		pieces = append(pieces, physics.Collider{Shape: s.pieces[i].shape(), Density: density})
+	}
+	if s.whole != nil {
+		m := s.whole.Scaled(density)
+		mass = &m
+	}
+	return pieces, mass
+}
+
 // Bounds is the box around the solid after a turn.
 func (s *Solid) Bounds(turn *geom.Mat3) geom.AABB {
 	box := geom.EmptyAABB()
