@@ -70,6 +70,7 @@ var arrows = []arrow{
 	{"gen", "gen/fingerprint gen/chart gen/record gen/write internal/folder internal/strict", "the contract knows nobody"},
 	{"gen/page", "gen gen/chart gen/fingerprint gen/pace gen/write gen/write/npz scenes/rng internal/folder internal/strict", "pages know no set, and no loop"},
 	{"gen/loop", "gen gen/record gen/page gen/worker gen/write scenes/rng internal/ordered internal/phase internal/process internal/folder internal/strict", "the loop knows no set"},
+	{"gen/build", "gen/record scenes scenes/bodies scenes/settle physics assets/furniture assets/models assets/palette assets/solid engine/ref " + plainData, "scenes of somebody's own become bodies"},
 	{"gen/serve", "gen gen/record gen/show gen/stream gen/write", "who asks knows no set, and the server neither"},
 	{"gen/stream", "gen gen/show gen/worker internal/folder", "streams know no set"},
 	{"gen/worker", "internal/phase", "whoever starts processes knows no samples"},
