@@ -27,10 +27,10 @@ func newServe(c console) *cobra.Command {
 	var remote bool
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Answer programs: read datasets, make samples without end",
+		Short: "Answer programs: read datasets, make samples without end, build scenes",
 		Long: `Answer a program that speaks the protocol of docs/serve.md over standard input and output, until it closes
-them: it reads samples of datasets, and takes samples from streams, which are made as it goes, with
-pictures and labels in shared memory. The Python package mereo starts this command by itself.
+them: it reads samples of datasets, takes samples from streams, which are made as it goes, with
+pictures and labels in shared memory, and simulates and draws scenes that they describe. The Python package mereo starts this command by itself.
 
 With --listen it answers all programs that connect, until Ctrl-C, and prints the address that
 mereo.connect of the Python package takes. A socket in a folder (unix:) is for its user alone. With
@@ -42,11 +42,14 @@ drawn and printed on standard error. Other computers are answered with --allow-r
   mereo serve --listen tcp://0.0.0.0:7000 --allow-remote`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			drawer := &sceneDrawer{}
+			defer drawer.close()
 			s := &serve.Server{
 				Dataset: func(dir string) (show.Set, gen.Identity, error) { return shown(dir, sets.Sources{Models: models}) },
 				Stream: func(ctx context.Context, q *serve.StreamOf) (stream.Options, error) {
 					return streamOf(c, q, models)
 				},
+				Scene: drawer.open,
 			}
 			if address != "" {
 				return listen(cmd.Context(), c, s, address, remote)

@@ -39,6 +39,8 @@ type Server struct {
 	Dataset func(dir string) (show.Set, gen.Identity, error)
 	// Stream opens what a stream is of and says how it is made.
 	Stream func(ctx context.Context, q *StreamOf) (stream.Options, error)
+	// Scene opens a scene that a client describes; nil where there are none.
+	Scene func(ctx context.Context, document json.RawMessage) (Scene, error)
 }
 
 // StreamOf is what a client wants a stream of.
@@ -238,6 +240,8 @@ func (c *conn) begin(f frame, to chan answer) {
 		go run(to, func() answer { return c.open(f.head) })
 	case "stream":
 		go run(to, func() answer { return c.stream(f.head) })
+	case "scene":
+		go run(to, func() answer { return c.scene(f.head) })
 	default:
 		c.mu.Lock()
 		h := c.handles[q.Handle]

@@ -252,21 +252,21 @@ func BytesOf(l *show.Labels, name string) []byte {
 	}
 	switch name {
 	case Depth:
-		return bytesOf(l.ViewZ)
+		return Bytes(l.ViewZ)
 	case IDs:
-		return bytesOf(l.Object)
+		return Bytes(l.Object)
 	case Parts:
-		return bytesOf(l.Part)
+		return Bytes(l.Part)
 	case Regions:
-		return bytesOf(l.Region)
+		return Bytes(l.Region)
 	case Normals:
-		return bytesOf(l.Normal)
+		return Bytes(l.Normal)
 	}
 	return nil
 }
 
-// bytesOf are numbers as they lie in memory, which is little-endian on all processors that the program is built for.
-func bytesOf[T uint16 | float32](values []T) []byte {
+// Bytes are numbers as they lie in memory, which is little-endian on all processors that the program is built for.
+func Bytes[T uint16 | float32 | float64](values []T) []byte {
 	if len(values) == 0 {
 		return nil
 	}
