@@ -1,4 +1,4 @@
-"""Visual-reasoning data from mereo: read datasets, stream samples into training, draw exactly scored tasks.
+"""Visual-reasoning data from mereo: read datasets, stream samples into training, draw exactly scored tasks, build scenes.
 
 Worlds are in meters, +Z up; pictures are arrays of shape (height, width, ...), rows from the top.
 """
@@ -7,10 +7,13 @@ from . import tasks
 from ._client import Error
 from ._dataset import Dataset
 from ._sample import Sample
+from ._scene import Film, Render, Scene, Thing
 from ._server import Server, connect, default
 from ._stream import Stream
 
 open = default.open
 stream = default.stream
 
-__all__ = ["Dataset", "Error", "Sample", "Server", "Stream", "connect", "open", "stream", "tasks"]
+__all__ = [
+    "Dataset", "Error", "Film", "Render", "Sample", "Scene", "Server", "Stream", "Thing", "connect", "open", "stream", "tasks",
+]
