@@ -169,6 +169,6 @@ def all_families() -> Dict[str, Family]:
     return {f.name: f for f in every}
 
 
-def world(source: str) -> Family:
+def world_family(source: str) -> Family:
     """Return all questions of the world in a file as one family."""
     return Family(source, "world", source, lambda q: True)

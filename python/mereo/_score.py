@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, Dict, List, Optional, Sequence, Set
+from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
 
 Json = Dict[str, Any]
 
@@ -77,14 +77,14 @@ def _value(word: str) -> str:
 
 def _matches(part: str, choices: Sequence[str]) -> List[str]:
     """Return the choices that a part names, those inside longer ones left out, each once, in their order of first places."""
-    spans: List[List[Any]] = []
+    spans: List[Tuple[int, int, str]] = []
     low = part.lower()
     for choice in sorted(choices, key=len, reverse=True):
         for m in re.finditer(r"(?<!\w)" + re.escape(choice.lower()) + r"(?:e?s)?(?!\w)", low):
             if not any(m.start() < end and begin < m.end() for begin, end, _ in spans):
-                spans.append([m.start(), m.end(), choice])
+                spans.append((m.start(), m.end(), choice))
     out: List[str] = []
-    for begin, _, choice in sorted(spans, key=lambda s: s[0]):
+    for begin, _, choice in sorted(spans):
         if choice not in out and not _NOT.search(low[:begin]):
             out.append(choice)
     return out

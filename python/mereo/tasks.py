@@ -17,7 +17,7 @@ from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from . import _score, _transformations
 from ._client import Error
-from ._families import Family, all_families, world
+from ._families import Family, all_families, world_family
 from ._sample import Sample
 from ._server import Server, default
 from ._stream import Stream
@@ -84,7 +84,7 @@ class Tasks:
 
     def __init__(
         self, name: str, *, size: Optional[int], seed: int, level: Optional[int], split: str, pictures: bool, quality: str, config: Optional[Json],
-        workers: int, gpu: str, server: Server,
+        workers: int, gpu: str, server: Server, rank: int, world: int,
     ) -> None:
         if level is not None and not 1 <= level <= LEVELS:
             raise Error(f"level is {level}, want 1 to {LEVELS}, or None for all")
@@ -92,10 +92,12 @@ class Tasks:
         self.transforms = name in _transformations.NAMES
         if not self.transforms and name not in _FAMILIES and not os.path.exists(name):
             raise Error(f"there is no task {name!r}: mereo.tasks.names() lists them, and a world is named by the path of its document")
-        self._family: Family = _FAMILIES.get(name) or world("trance" if self.transforms else name)
+        self._family: Family = _FAMILIES.get(name) or world_family("trance" if self.transforms else name)
         told = {**(self._family.config or {}), **(config or {})}
         common: Json = {"seed": seed, "split": split, "workers": workers, "gpu": gpu, "config": told}
-        self._scan: Stream = server.stream(self._family.source, pictures=False, scene=self.transforms, questions=not self.transforms, **common)
+        self._scan: Stream = server.stream(
+            self._family.source, pictures=False, scene=self.transforms, questions=not self.transforms, rank=rank, world=world, **common
+        )
         self._draw: Optional[Stream] = None
         if pictures:
             self._draw = server.stream(self._family.source, quality=quality, scene=False, questions=False, **common)
@@ -213,15 +215,17 @@ def create(
     workers: int = 0,
     gpu: str = "",
     server: Server = default,
+    rank: int = 0,
+    world: int = 1,
 ) -> Tasks:
     """Return the tasks of a name, or of the world whose document is at a path.
 
     size None makes them endless. level is 1 to 5; None gives all as they come. Without pictures entries have no images. quality, config,
-    workers and gpu are those of mereo.stream; server is one of mereo.connect. Raises Error for a name or level that there is not.
+    workers and gpu are those of mereo.stream; server is one of mereo.connect. Of world ranks each has samples of its own. Raises Error for a name or level that there is not.
     """
     return Tasks(
         name, size=size, seed=seed, level=level, split=split, pictures=pictures, quality=quality, config=config, workers=workers, gpu=gpu,
-        server=server,
+        server=server, rank=rank, world=world,
     )
 
 
@@ -289,7 +293,8 @@ class Mix:
         level = self.curriculum.level(name) if self.curriculum else self._how.get("level")
         key = (name, level)
         if key not in self._tasks:
-            self._tasks[key] = create(name, size=None, seed=self._seed, **{**self._how, "level": level})
+            how: Json = {**self._how, "level": level}
+            self._tasks[key] = create(name, size=None, seed=self._seed, **how)
         return key
 
     def __iter__(self) -> Iterator[Entry]:

@@ -112,6 +112,15 @@ def test_levels():
         tasks.create("clevr.exits")
 
 
+def test_ranks_share_no_sample():
+    of = []
+    for rank in range(2):
+        t = tasks.create("clevr.exist", size=5, seed=1, pictures=False, workers=1, rank=rank, world=2)
+        of.append({e["metadata"]["sample"] for e in t})
+        t.close()
+    assert max(of[0]) < 1000 <= min(of[1])
+
+
 def test_world_of_ones_own(tmp_path):
     import subprocess
 
