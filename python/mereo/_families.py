@@ -133,7 +133,7 @@ def _qlevr() -> List[Family]:
 
 def _shopvrb() -> List[Family]:
     out: List[Family] = []
-    seen, read = ("color", "material", "movability", "name", "shape", "size", "weight"), ("attribute", "disassembly", "picking", "powering")
+    seen, read = ("color", "material", "movability", "name", "shape", "size", "weight"), ("disassembly", "picking", "powering")
 
     def add(name: str, bucket: str, last: Sequence[str], *files: str) -> None:
         text = bucket == "text"
@@ -157,7 +157,7 @@ def _shopvrb() -> List[Family]:
     add("text_exist", "text", ("exist",), *every)
     for a in read:
         add("text_" + a, "text", ("query_" + a,), *every)
-    for a in read[1:]:
+    for a in read:
         add("text_equal_" + a, "text", ("equal_" + a,), "comparison")
     add("text_numbers", "text", ("equal_integer", "less_than", "greater_than"), "compare_integer")
     return out

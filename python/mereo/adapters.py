@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import itertools
 import json
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Union
@@ -21,13 +22,12 @@ def rows(tasks: Iterable[Entry], count: Optional[int] = None) -> Iterator[Json]:
 
     A prompt is a list of one chat message with as many places for images as there are.
     """
-    from PIL import Image
-
+    image = importlib.import_module("PIL.Image")
     for e in itertools.islice(iter(tasks), count):
         content: List[Json] = [{"type": "image"} for _ in e["images"]]
         content.append({"type": "text", "text": e["question"]})
         yield {
-            "prompt": [{"role": "user", "content": content}], "images": [Image.fromarray(im) for im in e["images"]], "answer": e["answer"],
+            "prompt": [{"role": "user", "content": content}], "images": [image.fromarray(im) for im in e["images"]], "answer": e["answer"],
             "entry": packed(e),
         }
 
