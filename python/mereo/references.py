@@ -78,7 +78,7 @@ def measure(families: List[Family], count: int, seed: int, most: int) -> Dict[Ke
             for f in families:
                 if not f.asks(q) or not q["answer"]:
                     continue
-                key = (f.name, 1 + sum(tasks.work(q, sample.things) > b for b in bounds[f.name]))
+                key = (f.name, tasks.level_of(tasks.work(q, sample.things), bounds[f.name]))
                 if learned[key] < count:
                     learned[key] += 1
                     words.learn(key, q["text"], q["answer"])

@@ -76,6 +76,11 @@ def work(question: Json, things: int) -> Work:
     return len(question["program"]) + things, len(question["text"].split())
 
 
+def level_of(amount: Work, bounds: Sequence[Work]) -> int:
+    """Return the level of a question, given the most work of levels 1 to 4."""
+    return 1 + sum(amount > b for b in bounds)
+
+
 class Tasks:
     """Questions of one name and level. It has a length and can be indexed, or is endless.
 
@@ -154,7 +159,7 @@ class Tasks:
         for k, q in enumerate(s.questions):
             if given == PER_SAMPLE or not self._family.asks(q) or not q["answer"]:
                 continue
-            level = self._level(work(q, s.things))
+            level = level_of(work(q, s.things), self._bounds)
             if self.level not in (None, level):
                 continue
             given += 1
@@ -172,11 +177,6 @@ class Tasks:
             task=self.name, bucket=bucket(self.name), set=self._family.source, seed=self.seed, split=self.split, sample=s.index, number=number
         )
         return e
-
-    def _level(self, amount: Work) -> int:
-        if not self._bounds:
-            return 1
-        return 1 + sum(amount > b for b in self._bounds)
 
     def _images(self, e: Entry) -> List[Any]:
         if self._draw is None:
