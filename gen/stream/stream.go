@@ -161,7 +161,7 @@ func (s *Stream) work(w maker) {
 		j, ok := s.take()
 		if e := j.errand; e != nil {
 			if e.err = errClosed; ok {
-				e.sample, e.err = s.hand(w, &Sample{Index: e.index}, s.opt.Scene)
+				e.sample, e.err = s.hand(w, &Sample{Index: e.index})
 			}
 			close(e.done)
 			continue
@@ -198,12 +198,12 @@ func (s *Stream) make(w maker, j job) (*Sample, error) {
 		}
 		return nil, err
 	}
-	return s.hand(w, &Sample{Index: index, block: b}, s.opt.Scene)
+	return s.hand(w, &Sample{Index: index, block: b})
 }
 
 // hand fills a sample with what is wanted of it, and files its records if it is of a block.
-func (s *Stream) hand(w maker, sample *Sample, scene bool) (*Sample, error) {
-	wish := wish{Index: sample.Index, Arrays: s.opt.Arrays, Scene: scene}
+func (s *Stream) hand(w maker, sample *Sample) (*Sample, error) {
+	wish := wish{Index: sample.Index, Arrays: s.opt.Arrays, Scene: s.opt.Scene}
 	if len(wish.Arrays) > 0 {
 		sample.slots = w.slots()
 		wish.Slot = sample.slots.take()
