@@ -155,7 +155,7 @@ func TestUnsureLines(t *testing.T) {
 		{"leg bars among upright parts", "leg bar", none, parallel, legs, false},
 		{"leg bars at right angles to upright parts", "leg bar", none, perpendicular, legs, true},
 		{"leg bars among level parts", "leg bar", none, parallel, bars, true},
-		{"legs splayed by 6 degrees", "leg", tilted(6), parallel, legs, false},
+		{"legs splayed by 4 degrees", "leg", tilted(4), parallel, legs, false},
 		{"legs splayed by 15 degrees", "leg", tilted(15), parallel, legs, true},
 		{"legs tilted by 40 degrees", "leg", tilted(40), parallel, legs, false},
 		{"legs 15 degrees from lying level", "leg", tilted(75), perpendicular, legs, true},

@@ -61,9 +61,9 @@ func addConstraints(l *ask.Library[*known]) {
 }
 
 // A reader takes directions for parallel, or for being at right angles, that are surely within sureBound of it, and perhaps
-// if they are within doubtBound: sines of about 9 and 25 degrees.
+// if they are within doubtBound: sines of about 5 and 25 degrees.
 const (
-	sureBound  = 0.15
+	sureBound  = 0.08
 	doubtBound = 0.42
 )
 
@@ -73,7 +73,7 @@ const (
 // direction lie level, so nobody counts them among upright parts.
 func (o *knownObject) unsure(kind string, r geometricRelation, g geometry) bool {
 	along := sameWay(r.Relation, g.Kind, kind)
-	upright := along && near(g.Vector, up)
+	upright := along && near(g.Vector, up, 1)
 	return o.unnamed[kind] || slices.ContainsFunc(o.vectors(kind), func(d directedPart) bool {
 		if !valid(d.vector) {
 			return !(upright && d.part == "leg bar")
@@ -82,7 +82,7 @@ func (o *knownObject) unsure(kind string, r geometricRelation, g geometry) bool 
 		if along {
 			off = vec3(g.Vector).Cross(vec3(d.vector)).Len()
 		}
-		return off < doubtBound && !(off < sureBound && lies(r.Relation, g.Kind, kind, g.Vector, d.vector))
+		return off < doubtBound && !(off < sureBound && lies(r.Relation, g.Kind, kind, g.Vector, d.vector, 1))
 	})
 }
 
@@ -93,7 +93,7 @@ func (o *knownObject) rails(kind, relation string, g geometry) bool {
 		return true
 	}
 	posts := kind == kindLine && o.category == "Chair"
-	return o.railed && (posts || !(sameWay(relation, g.Kind, kind) && near(g.Vector, up)))
+	return o.railed && (posts || !(sameWay(relation, g.Kind, kind) && near(g.Vector, up, 1)))
 }
 
 // up is the direction of what stands upright.

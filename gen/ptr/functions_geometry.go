@@ -1,8 +1,10 @@
 package ptr
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -50,12 +52,16 @@ const (
 	fridgeLack = "Refrigerator" // refrigerators have no askable lines
 )
 
-func near(a, b [3]float64) bool { return geom.V(a[0]-b[0], a[1]-b[1], a[2]-b[2]).Len() < nearBound }
-
-func orth(a, b [3]float64) bool {
-	d := vec3(a).Dot(vec3(b))
-	return -orthBound < d && d < orthBound
+func near(a, b [3]float64, slack float64) bool {
+	return geom.V(a[0]-b[0], a[1]-b[1], a[2]-b[2]).Len() < slack*nearBound
 }
+
+func orth(a, b [3]float64, slack float64) bool {
+	return math.Abs(vec3(a).Dot(vec3(b))) < slack*orthBound
+}
+
+// bounds are what nearBound and orthBound are multiplied by.
+func (k *known) bounds() float64 { return cmp.Or(k.slack, 1) }
 
 // valid tells a direction from the long vector that stands for none.
 func valid(v [3]float64) bool { return slices.Max(v[:]) < noVector && slices.Min(v[:]) > -noVector }
@@ -65,11 +71,11 @@ func valid(v [3]float64) bool { return slices.Max(v[:]) < noVector && slices.Min
 func sameWay(relation, ka, kb string) bool { return (relation == parallel) == (ka == kb) }
 
 // lies tells whether b, of kind kb, is in a relation to a, of kind ka.
-func lies(relation, ka, kb string, a, b [3]float64) bool {
+func lies(relation, ka, kb string, a, b [3]float64, slack float64) bool {
 	if sameWay(relation, ka, kb) {
-		return near(a, b)
+		return near(a, b, slack)
 	}
-	return orth(a, b)
+	return orth(a, b, slack)
 }
 
 // vectors are an object's lines or planes.
@@ -126,7 +132,7 @@ func addGeometry(l *ask.Library[*known]) {
 				if g.Object != ofRoom && (g.Object == int(i) || !k.objects[g.Object].geometry) {
 					return ask.Invalid
 				}
-				parts, n := o.matching(kind, func(v [3]float64) bool { return lies(relation, g.Kind, kind, g.Vector, v) })
+				parts, n := o.matching(kind, func(v [3]float64) bool { return lies(relation, g.Kind, kind, g.Vector, v, k.bounds()) })
 				return eval(o, parts, n)
 			},
 			Plain: func(s *ask.Plain, in, _ []ask.Value) ask.Value {
@@ -176,7 +182,9 @@ func addGeometry(l *ask.Library[*known]) {
 	l.Add(function{
 		Name: "query_geometric-relation", In: []ask.Type{typeGeometry, typeGeometry}, Out: typeGeoRel,
 		Help: "How two lines or planes lie to each other.",
-		Eval: func(_ *known, in, _ []ask.Value) ask.Value { return relationOf(in[0].(geometry), in[1].(geometry)) },
+		Eval: func(k *known, in, _ []ask.Value) ask.Value {
+			return relationOf(in[0].(geometry), in[1].(geometry), k.bounds())
+		},
 		Plain: func(_ *ask.Plain, in, _ []ask.Value) ask.Value {
 			return plainRelation(in[0].(geometry), in[1].(geometry))
 		},
@@ -190,7 +198,7 @@ func addGeometry(l *ask.Library[*known]) {
 				if c.Kind != r.A || !o.geometry {
 					return ask.Invalid
 				}
-				parts, n := o.matching(r.B, func(v [3]float64) bool { return lies(r.Relation, r.A, r.B, c.Vector, v) })
+				parts, n := o.matching(r.B, func(v [3]float64) bool { return lies(r.Relation, r.A, r.B, c.Vector, v, k.bounds()) })
 				return eval(o, parts, n)
 			},
 			Plain: func(s *ask.Plain, in, _ []ask.Value) ask.Value {
@@ -253,10 +261,10 @@ func queryGeometry(k *known, in, side []ask.Value) ask.Value {
 
 // relationOf is how two parts lie to each other. As in the published engine parts at right angles are known only where b's
 // largest component is exactly 0, which hardly ever happens: such pairs are Invalid.
-func relationOf(a, b geometry) ask.Value {
+func relationOf(a, b geometry, slack float64) ask.Value {
 	long := func(v [3]float64) bool { return slices.Max(v[:]) >= noVector }
-	alike := near(a.Vector, b.Vector) && !long(a.Vector) && !long(b.Vector)
-	right := orth(a.Vector, b.Vector) && slices.Max(b.Vector[:]) == 0 && !long(a.Vector)
+	alike := near(a.Vector, b.Vector, slack) && !long(a.Vector) && !long(b.Vector)
+	right := orth(a.Vector, b.Vector, slack) && slices.Max(b.Vector[:]) == 0 && !long(a.Vector)
 	same := a.Kind == b.Kind
 	switch {
 	case alike && same, !alike && right && !same:

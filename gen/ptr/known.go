@@ -22,6 +22,8 @@ type known struct {
 	readings []*known
 	// strict is a reading in which an analogy of things that lie in no direction from each other has no answer.
 	strict bool
+	// slack is what the bounds of directions that are called parallel or at right angles are multiplied by; 0 stands for 1.
+	slack float64
 	// exhaustive leaves out everything that is drawn: invented descriptions and trivial relations.
 	exhaustive bool
 	cache      *cache

@@ -33,11 +33,15 @@ const judgeSteps = 250
 // marginRepeats is how many times a scene is judged again with everything a little different.
 const marginRepeats = 8
 
-// How much different: of the friction, and of the pose of every object along and about each axis of the world.
+// How much different: of the friction, and of the pose of every object along and about each axis of the world. Every second repeat differs
+// as much as a person may be wrong who looks at the picture: the floor slopes to one side, and things are slippery or rough.
 const (
 	nudgeFriction = 0.05
 	nudgeShift    = 0.002 // meters
 	nudgeTurn     = 0.25 * math.Pi / 180
+	slope         = 0.05 // the sine of 3 degrees
+	slippery      = 0.6
+	rough         = 1.6
 )
 
 // Reasons for which an arrangement is given up.
@@ -93,8 +97,19 @@ const (
 	moveBlocked  = "blocked"
 )
 
-// judgeStage is the room as it is simulated: floor and walls are boxes of 30 x 30 x 10 m.
-var judgeStage = sync.OnceValue(func() *settle.Stage {
+// judgeStage is the room as it is simulated, and sloping is the same with a floor that falls towards each side.
+var (
+	judgeStage = sync.OnceValue(func() *settle.Stage { return roomUnder(geom.V(0, 0, -gravity)) })
+	sloping    = sync.OnceValue(func() (out [4]*settle.Stage) {
+		for i := range out {
+			out[i] = roomUnder(geom.V(0, 0, -gravity).AddScaled(slope*gravity, moveDirections[i].to))
+		}
+		return out
+	})
+)
+
+// roomUnder is the room with some gravity, m/s2: floor and walls are boxes of 30 x 30 x 10 m.
+func roomUnder(gravity geom.Vec3) *settle.Stage {
 	const long, deep = 15.0, 10.0
 	r := &physicalRoom
 	var blocks []settle.Block
@@ -107,13 +122,13 @@ var judgeStage = sync.OnceValue(func() *settle.Stage {
 		blocks = append(blocks, settle.Block{Box: box, Friction: roomFriction})
 	}
 	s, err := settle.NewStage(settle.Rules{
-		Gravity: geom.V(0, 0, -gravity), Damping: damping, Duration: judgeDuration, Steps: judgeSteps,
+		Gravity: gravity, Damping: damping, Duration: judgeDuration, Steps: judgeSteps,
 	}, blocks)
 	if err != nil {
 		panic(err) // nothing of it comes from outside
 	}
 	return s
-})
+}
 
 // thing is the trial as it collides in a room: the colliders of its parts; for a wheel, which is round all over, and for a part
 // without colliders the convex hull of its mesh. Colliders may be some millimeters larger than the mesh, which touches
@@ -252,7 +267,8 @@ func verdictsOf(things []settle.Thing) (*settle.Play, []Verdict, error) {
 	return play, out, nil
 }
 
-// addMargins finds out how sure verdicts are. Every fourth repeat has half the time step. It ends between two of them with ctx.
+// addMargins finds out how sure verdicts are. Every second repeat has a floor that slopes, to a side each; of the others every second one has
+// half the time step. It ends between two of them with ctx.
 func addMargins(ctx context.Context, verdicts []Verdict, things []settle.Thing, s *rng.Stream) error {
 	agree := make([]int, len(things))
 	for k := range marginRepeats {
@@ -260,10 +276,16 @@ func addMargins(ctx context.Context, verdicts []Verdict, things []settle.Thing, 
 			return err
 		}
 		v := settle.Variant{Friction: s.Uniform(1-nudgeFriction, 1+nudgeFriction), Nudges: nudges(things, s)}
-		if k%4 == 3 {
+		stage := judgeStage()
+		switch k % 4 {
+		case 1:
+			stage, v.Friction = sloping()[k/2], slippery
+		case 2:
 			v.Finer = 2
+		case 3:
+			stage, v.Friction = sloping()[k/2], rough
 		}
-		stays, err := judgeStage().Stays(things, v, unstableChange)
+		stays, err := stage.Stays(things, v, unstableChange)
 		if err != nil {
 			return err
 		}

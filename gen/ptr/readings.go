@@ -39,13 +39,15 @@ const nearUnstable = 1.5
 // that are 17 degrees apart.
 const parallelDeg = 5
 
-// doubt is how far relations may be judged otherwise, in meters and pixels.
-var doubt = relate.Doubt{Sure: 0.4, Possible: 0.1, SurePixels: 20, PossiblePixels: 10, Slope: 0.03}
+// doubt is how far relations may be judged otherwise, in meters and pixels: of two things at the two sides of the room nobody sees which is
+// nearer by half a meter.
+var doubt = relate.Doubt{Sure: 0.5, Possible: -0.2, SurePixels: 20, PossiblePixels: 10, Slope: 0.06}
 
 // readings are the scene as other readers may see it: for each object with pieces that may be overlooked one without them; for each
 // with hidden pieces one where they are counted, too, and one where they are of all objects; for each with legs, leg bars, doors or drawers
 // that may be told otherwise one with these; for each with splayed legs one where these have no direction, and for each with a curved back
-// one where that has no plane; one with relations that surely hold only, and one with all that may hold. Without pixels or positions in the file there are few.
+// one where that has no plane; one in which only such directions are parallel or at right angles as anybody would call so, and one in which all that
+// somebody might are; one with relations that surely hold only, and one with all that may hold. Without pixels or positions in the file there are few.
 func readings(k *known, f *sceneFile) []*known {
 	var out []*known
 	hidden := minPixels(k.physics)
@@ -53,11 +55,14 @@ func readings(k *known, f *sceneFile) []*known {
 		o, in := &k.objects[i], &f.Objects[i]
 		for _, other := range []*knownObject{
 			o.glimpsed(in.Parts, hidden), o.legged(in.PartColorAll), o.ringed(in.PartColorAll), o.barless(in.model(), in.Parts, hidden),
-			o.joined(in.Parts, hidden), o.propped(in, hidden), o.curved(in.model()),
+			o.joined(in.Parts, hidden), o.propped(in, hidden), o.curved(in.model()), o.posted(in.PartColorAll),
 		} {
 			if other != nil {
 				out = append(out, k.with(i, other))
 			}
+		}
+		for _, other := range o.miscounted(in.model(), in.Parts, hidden) {
+			out = append(out, k.with(i, other))
 		}
 	}
 	whole, n := *k, 0
@@ -80,6 +85,11 @@ func readings(k *known, f *sceneFile) []*known {
 	}
 	if len(f.Directions) == 0 {
 		return out
+	}
+	for _, bound := range []float64{sureBound, doubtBound} {
+		other := *k
+		other.slack = bound / nearBound
+		out = append(out, &other)
 	}
 	places, columns := make([]geom.Vec3, len(k.objects)), make([]float64, len(k.objects))
 	for i := range f.Objects {
@@ -249,6 +259,47 @@ func (o *knownObject) propped(in *sceneObject, hidden int) *knownObject {
 	c.count = maps.Clone(o.count)
 	c.count["leg"] = 2
 	c.show("leg", in.PartColorAll[other])
+	return &c
+}
+
+// moreCounted are by families of models the meshes that some people count among the pieces of a name, and fewerCounted how many pieces some do
+// not: the panel and the beam between two legs, the board under a cabinet, the tray over drawers, the braces of trestles.
+var (
+	moreCounted = map[string]struct{ name, mesh string }{
+		"office-frame": {legBar, "panel-"}, "desk-drawers": {"drawer", "tray"}, "tv-stand": {"shelf", "bottom-"},
+	}
+	fewerCounted = map[string]struct {
+		name string
+		n    int
+	}{"office-frame": {legBar, 1}, "trestle": {legBar, 2}, "tv-stand": {"shelf", 1}}
+)
+
+// miscounted are the object with one more and with fewer pieces of a name.
+func (o *knownObject) miscounted(model string, pieces []partFile, hidden int) (out []*knownObject) {
+	if f := fewerCounted[model]; f.n > 0 && o.number(f.name) > 0 {
+		out = append(out, o.less(f.name, f.n))
+	}
+	more := moreCounted[model]
+	if o.number(more.name) > 0 && slices.ContainsFunc(pieces, func(p partFile) bool { return strings.HasPrefix(p.Mesh, more.mesh) && p.Pixels >= hidden }) {
+		c := *o
+		c.count = maps.Clone(o.count)
+		c.count[more.name]++
+		out = append(out, &c)
+	}
+	return out
+}
+
+// armPost is what holds an arm rest that is a bar of its own.
+const armPost = "arm vertical bar"
+
+// posted is the object with posts under its arms where these are one piece in the labels, nil for others.
+func (o *knownObject) posted(labels map[string]paint) *knownObject {
+	arm, ok := labels["chair_arm"]
+	if !ok || !o.visible("arm") || o.visible(armPost) {
+		return nil
+	}
+	c := *o
+	c.show(armPost, arm)
 	return &c
 }
 

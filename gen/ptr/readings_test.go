@@ -86,6 +86,8 @@ func TestDoubtfulRelations(t *testing.T) {
 		{"clear", 2, 2, 200, [2]int{1, 1}, [2]int{1, 1}},
 		{"beside each other", 2, 0.3, 200, [2]int{1, 1}, [2]int{0, 1}},
 		{"just not in front", 2, 0.15, 200, [2]int{1, 1}, [2]int{0, 1}},
+		{"just behind", 2, -0.15, 200, [2]int{1, 1}, [2]int{0, 1}},
+		{"behind", 2, -0.35, 200, [2]int{1, 1}, [2]int{0, 0}},
 		{"almost beside each other, and far apart", 6, 0.5, 300, [2]int{1, 1}, [2]int{0, 1}},
 		{"one behind the other", 0.3, 2, 30, [2]int{0, 1}, [2]int{1, 1}},
 		{"right on the floor, left in the picture", 2, 2, -40, [2]int{0, 1}, [2]int{1, 1}},
@@ -93,14 +95,14 @@ func TestDoubtfulRelations(t *testing.T) {
 		{"left on the floor and in the picture", -2, 2, -40, [2]int{0, 0}, [2]int{1, 1}},
 	} {
 		k := readingsScene(t, []int{200}, [2][2]float64{{0, 0}, {c.right, -c.front}}, [2]int{300, 300 + c.columns}, alongAxes)
-		if len(k.readings) != 2 { // the file's own relations have nothing between the beds
-			t.Fatalf("%s: %d readings, want 2", c.name, len(k.readings))
+		if len(k.readings) != 4 { // the file's own relations have nothing between the beds; the first two are about directions of parts
+			t.Fatalf("%s: %d readings, want 4", c.name, len(k.readings))
 		}
 		right := [2]int{c.mayBeRight[0] + 1, c.mayBeRight[1] + 1} // the chair, too
 		for r, want := range map[string][2]int{"right": right, "front": c.mayBeFront} {
 			p := chainOf(t, "scene", `filter_part-category "sleep area"`, `filter_color {"sleep area": "blue"}`, "unique",
 				`relate "`+r+`"`, "count")
-			for i, other := range k.readings {
+			for i, other := range k.readings[2:] {
 				if got := l.Answer(other, p); got != want[i] {
 					t.Errorf("%s: %v things %s in reading %d, want %d", c.name, got, r, i, want[i])
 				}
@@ -233,6 +235,12 @@ func TestPartsToldOtherwise(t *testing.T) {
 		{"props that are hidden", "farm-cart-1", "leg", 0, prop, pieces("other,undercarriage,other,0,0,0"), ""},
 		{"legs of a barrow", "wheelbarrow-1", "leg", 0, prop, pieces("other,legs,other,45,75,123", "other,shafts,other,45,75,123"), "2 1"},
 		{"a wagon's undercarriage", "garden-wagon-1", "leg", 0, prop, pieces("other,undercarriage,other,45,75,123"), ""},
+		{"a beam and a panel", "office-frame-1", "leg bar", 1, "", pieces(bar("leg-bar-1"), "frame,panel-1,frame,45,75,123"), "_|_ 02 1"},
+		{"a beam and a hidden panel", "office-frame-1", "leg bar", 1, "", pieces(bar("leg-bar-1"), "frame,panel-1,frame,0,0,0"), "_|_ 0"},
+		{"braces of trestles", "trestle-1", "leg bar", 3, "", pieces(bar("leg-bar-1"), bar("leg-bar-2"), bar("leg-bar-3")), "1 1"},
+		{"a tray over drawers", "desk-drawers-1", "drawer", 4, "", pieces("keyboard tray,tray,keyboard_tray,45,15,200"), "5 1"},
+		{"a bottom under a shelf", "tv-stand-1", "shelf", 2, "", pieces("frame,bottom-1,frame,45,15,200"), "1 13 1"},
+		{"arms with posts", "office-1", "arm", 2, `"chair_arm": ["green", [0, 1, 0]]`, "[]", "2 1"},
 	} {
 		shown, counts := "", ""
 		if c.n > 0 {

@@ -103,7 +103,7 @@ func (s *shown) about(n ask.Node, in []ask.Value, v ask.Value) []string {
 	switch {
 	case search:
 		g := in[1].(geometry)
-		names, _ := s.known.objects[i].matching(kind, func(v [3]float64) bool { return lies(relation, g.Kind, kind, g.Vector, v) })
+		names, _ := s.known.objects[i].matching(kind, func(v [3]float64) bool { return lies(relation, g.Kind, kind, g.Vector, v, 1) })
 		return s.partsOf(i, names...)
 	case n.Function == "query_part-color" || n.Function == "query_part-count":
 		return s.partsOf(i, n.Side[0].(string))
@@ -113,7 +113,7 @@ func (s *shown) about(n ask.Node, in []ask.Value, v ask.Value) []string {
 		return s.partsOf(i, s.colored(i, n.Side[0].(paint))...)
 	case strings.HasPrefix(n.Function, "query_geometric-analogy-"):
 		r, c, o := in[0].(geometricRelation), in[1].(geometry), in[2].(ask.Object)
-		names, _ := s.known.objects[o].matching(r.B, func(v [3]float64) bool { return lies(r.Relation, r.A, r.B, c.Vector, v) })
+		names, _ := s.known.objects[o].matching(r.B, func(v [3]float64) bool { return lies(r.Relation, r.A, r.B, c.Vector, v, 1) })
 		return s.partsOf(o, names...)
 	case ok: // a question about an object
 		return []string{s.keys[i]}

@@ -6,7 +6,7 @@ import (
 )
 
 // Careful people who look at 20 pixels see no grain: wood, marble and leather are all mottled there, and leather is as smooth as rubber.
-// Nor do they see whether a pyramid stands on three corners or on four when they look at an edge, or whether a tiny point is that of a
+// A pyramid of metal mirrors the desk as evenly as one of rubber is lit. Nor do they see whether a pyramid stands on three corners or on four when they look at an edge, or whether a tiny point is that of a
 // pyramid or of a cone. So a scene has other readings, in which some objects are of another material or shape, whether anything of it is in
 // the scene or not: nobody who looks knows what is not there.
 
@@ -16,14 +16,16 @@ var alikes = []struct {
 	attribute attribute
 	values    [2]string
 	pixels    float64
+	shapes    string // if not "", shapes that end in it are meant
 }{
-	{materialAttribute, [2]string{"wooden", "marble"}, 600},
-	{materialAttribute, [2]string{"wooden", "leather"}, 600},
-	{materialAttribute, [2]string{"marble", "leather"}, 2000},
-	{materialAttribute, [2]string{"leather", "rubber"}, 400},
-	{shapeAttribute, [2]string{"square pyramid", "triangular pyramid"}, 2000},
-	{shapeAttribute, [2]string{"cone", "square pyramid"}, 300},
-	{shapeAttribute, [2]string{"cone", "triangular pyramid"}, 300},
+	{materialAttribute, [2]string{"wooden", "marble"}, 600, ""},
+	{materialAttribute, [2]string{"wooden", "leather"}, 600, ""},
+	{materialAttribute, [2]string{"marble", "leather"}, 2000, ""},
+	{materialAttribute, [2]string{"leather", "rubber"}, 400, ""},
+	{materialAttribute, [2]string{"metal", "rubber"}, 4000, "pyramid"},
+	{shapeAttribute, [2]string{"square pyramid", "triangular pyramid"}, 2000, ""},
+	{shapeAttribute, [2]string{"cone", "square pyramid"}, 300, ""},
+	{shapeAttribute, [2]string{"cone", "triangular pyramid"}, 300, ""},
 }
 
 // pointed is what thresholds for materials are multiplied by for shapes that end in a point: these show about half of the pixels of their
@@ -51,20 +53,20 @@ func (d *readings) load(s *Scene, x *sceneIndex) {
 	for _, a := range alikes {
 		codes := [2]int{packAttribute(a.attribute, a.values[0]).value(a.attribute), packAttribute(a.attribute, a.values[1]).value(a.attribute)}
 		for from := range codes {
-			d.confuse(s, a.attribute, x.values[a.attribute][codes[from]], codes[1-from], a.pixels)
+			d.confuse(s, a.attribute, x.values[a.attribute][codes[from]], codes[1-from], a.pixels, a.shapes)
 		}
 	}
 }
 
 // confuse adds readings in which some of the objects that show less have another value.
-func (d *readings) confuse(s *Scene, a attribute, objects uint64, code int, pixels float64) {
+func (d *readings) confuse(s *Scene, a attribute, objects uint64, code int, pixels float64, shapes string) {
 	var doubtful uint64
 	for i := range s.Objects {
 		o, few := &s.Objects[i], pixels
 		if a == materialAttribute && (o.Shape == "cone" || strings.HasSuffix(o.Shape, "pyramid")) {
 			few *= pointed
 		}
-		if b := &o.Box; objects>>i&1 != 0 && b.Width > 0 && b.Width*b.Height < few {
+		if b := &o.Box; objects>>i&1 != 0 && strings.HasSuffix(o.Shape, shapes) && b.Width > 0 && b.Width*b.Height < few {
 			doubtful |= 1 << i
 			d.add(a, code, 1<<i)
 		}

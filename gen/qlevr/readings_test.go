@@ -122,10 +122,12 @@ func TestReadingsOfScenes(t *testing.T) {
 			"leather cone, marble square pyramid, wooden cube", "wooden cone, leather square pyramid, wooden cube",
 			"wooden cone, marble triangular pyramid, wooden cube"}},
 		{"tiny points", []Object{object("metal", "cone", 17), object("metal", "square pyramid", 18), object("metal", "cube", 17)}, []string{
-			"metal cone, metal triangular pyramid, metal cube", "metal square pyramid, metal square pyramid, metal cube",
+			"metal cone, rubber square pyramid, metal cube", "metal cone, metal triangular pyramid, metal cube", "metal square pyramid, metal square pyramid, metal cube",
 			"metal triangular pyramid, metal square pyramid, metal cube"}},
 		{"pyramids", []Object{object("rubber", "square pyramid", 40), object("rubber", "triangular pyramid", 50)}, []string{
-			"rubber triangular pyramid, rubber triangular pyramid"}},
+			"metal square pyramid, rubber triangular pyramid", "rubber square pyramid, metal triangular pyramid",
+			"metal square pyramid, metal triangular pyramid", "rubber triangular pyramid, rubber triangular pyramid"}},
+		{"large pyramids", []Object{object("metal", "square pyramid", 78)}, nil},
 		{"no boxes", []Object{object("wooden", "cube", 0), object("leather", "cone", 0)}, nil},
 	} {
 		s := &Scene{Objects: c.objects, Planes: []Plane{{Shape: deskShape, Color: deskColor}}}

@@ -184,11 +184,11 @@ func TestOverlap(t *testing.T) {
 	s := setOf(t, func(c *Config) { c.Textual = 0 })
 	root := t.TempDir()
 	for split, n := range map[string]int{"train": 4, "val": 3} {
-		if _, err := loop.Run(t.Context(), s, gen.Job{Root: root, Seed: 3, Split: split}, n, loop.Options{}); err != nil {
+		if _, err := loop.Run(t.Context(), s, gen.Job{Root: root, Seed: 4, Split: split}, n, loop.Options{}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	job := gen.Job{Root: root, Seed: 3, Split: "val"}
+	job := gen.Job{Root: root, Seed: 4, Split: "val"}
 	tally := newAskedFigures(askedKind{kind: visual})
 	for i := range 4 {
 		asked, err := readQuestions(root, visual.file("train", i))

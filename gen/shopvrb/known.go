@@ -26,6 +26,7 @@ const (
 	movabilityAttribute = 4
 	shapeAttribute      = 5
 	nameAttribute       = 6
+	pickingAttribute    = 9
 	listAttribute       = 10 // of which a thing has a list of values
 )
 

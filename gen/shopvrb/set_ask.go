@@ -33,7 +33,7 @@ func (s *Set) NewAsker(_ context.Context, job gen.Job) (gen.Asker, error) {
 	}
 	a := &asker{job: job, raw: s.cfg.RawQuestions, kinds: kinds, askWay: askWay{publishedWords: s.cfg.Published.Words}}
 	if !s.cfg.Published.Doubtful {
-		a.readings = looksOf(s.sampler(job).rows).readings
+		a.readings = looksOf(s.sampler(job).rows, s.own.textualOf).readings
 	}
 	return a, nil
 }

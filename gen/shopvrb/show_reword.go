@@ -12,12 +12,12 @@ import (
 // lexiconOf has the words of all values, published ones or our own.
 func lexiconOf(v *closed.Vocabulary, published bool) *show.Lexicon {
 	words := ask.Words{}
-	add := func(value string) {
+	add := func(value, letter string) {
 		list := synonyms[value]
 		if list == nil {
 			list = []string{value}
 		}
-		if own := ownWords[value]; own != "" && !published {
+		if own := ownWords[letter][value]; own != "" && !published {
 			list = []string{own}
 		}
 		words[value] = nil
@@ -25,13 +25,13 @@ func lexiconOf(v *closed.Vocabulary, published bool) *show.Lexicon {
 			words[value] = append(words[value], ask.Word{One: word, Many: adjustPlurals(adjustSpaces(word + "s"))})
 		}
 	}
-	for _, values := range v.Words {
+	for a, values := range v.Words {
 		for _, value := range values {
-			add(value.(string))
+			add(value.(string), slotLetters[a])
 		}
 	}
 	for _, direction := range show.Directions {
-		add(direction)
+		add(direction, "")
 	}
 	return show.NewLexicon(words)
 }

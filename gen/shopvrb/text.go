@@ -36,7 +36,7 @@ func say(in *instance, c chance, published bool) string {
 		text = sayOther(text, in)
 		sayOnce(spoken)
 		for slot, word := range spoken {
-			if own := ownWords[word]; own != "" {
+			if own := ownWords[slot[1:2]][word]; own != "" {
 				spoken[slot] = own
 			}
 		}
@@ -109,22 +109,14 @@ func sayOther(text string, in *instance) string {
 // colorMaterials are the materials of things of a color that nothing else has.
 var colorMaterials = map[string]string{"metallic": "metal", "transparent": "glass"}
 
-// sayOnce says things once: what is metallic is of metal, and a transparent glass of glass. A glass of glass that has no color is a
-// drinking glass.
+// sayOnce says things once: what is of the color of bare metal is of metal, and a transparent glass of glass.
 func sayOnce(spoken map[string]string) {
 	for slot, color := range spoken {
 		group, isColor := strings.CutPrefix(slot, "<"+slotLetters[colorAttribute])
 		material, name := "<"+slotLetters[materialAttribute]+group, "<"+slotLetters[nameAttribute]+group
-		if !isColor {
-			continue
-		}
-		of, glass := spoken[material], strings.HasSuffix(spoken[name], "glass")
-		switch {
-		case of == "" || of == "glass" && !glass:
-		case of == colorMaterials[color]:
+		if isColor && spoken[material] != "" && spoken[material] == colorMaterials[color] &&
+			(spoken[material] != "glass" || strings.HasSuffix(spoken[name], "glass")) {
 			spoken[material] = ""
-		case of == "glass" && spoken[name] == of:
-			spoken[name] = "drinking glass"
 		}
 	}
 }
@@ -137,8 +129,13 @@ var synonyms = map[string][]string{
 	"behind": {"behind"}, "front": {"in front of"},
 }
 
-// ownWords stand for published words that say something else, too: a light red pan may be one of a pale color. Scissors are counted in pairs.
-var ownWords = map[string]string{"light": "lightweight", "scissors": "pair of scissors"}
+// ownWords stand for published words that say something else, too, by the letter of their slot: a light red pan may be one of a pale color,
+// red things may be metallic, and a wine glass is a glass. Scissors are counted in pairs.
+var ownWords = map[string]map[string]string{
+	slotLetters[weightAttribute]: {"light": "lightweight"},
+	slotLetters[colorAttribute]:  {"metallic": "metallic-colored"},
+	slotLetters[nameAttribute]:   {"glass": "tumbler", "scissors": "pair of scissors"},
+}
 
 func synonym(word string, c chance) string {
 	if list := synonyms[word]; list != nil {
