@@ -35,7 +35,7 @@ func (v *view) openSet(what string, start *window.Place) (*dataset, error) {
 	document := sets.IsWorld(what)
 	find := sets.Find
 	if document {
-		find = func(file string) (*sets.Entry, error) { return sets.World(file, v.sources.Models) }
+		find = func(file string) (*sets.Entry, error) { return sets.World(file, v.sources.Models, false) }
 	}
 	e, err := find(what)
 	if document && err != nil {

@@ -124,6 +124,7 @@ func kitchenPortrait(m *kitchen.Model, size int, colliders bool) (*frame.Frame, 
 	add := func(m *mesh.Mesh, surface material.Material) {
 		f.Instances = append(f.Instances, frame.Instance{
 			Mesh: m, WorldFromObject: geom.Identity, Material: &surface, Object: 1, Part: uint16(len(f.Instances)),
+			NoShadow: surface.Transmission == 1, // in whose shadow the bottom of a glass looks filled with ink
 		})
 	}
 	for i := range m.Parts {

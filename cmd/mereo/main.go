@@ -140,7 +140,7 @@ func withWorld(args []string) (out []string, world *sets.Entry, err error) {
 		if !slices.Contains([]string{"generate", "script", "manifest"}, word) || !sets.IsWorld(args[i+1]) {
 			continue
 		}
-		if world, err = sets.World(args[i+1], modelsIn(args)); err != nil {
+		if world, err = sets.World(args[i+1], modelsIn(args), skipsIn(args)); err != nil {
 			return args, nil, err
 		}
 		out = slices.Clone(args)
@@ -160,6 +160,11 @@ func modelsIn(args []string) (out string) {
 		}
 	}
 	return out
+}
+
+// skipsIn tells whether a command line has the flag --skip-broken.
+func skipsIn(args []string) bool {
+	return slices.Contains(args, "--"+sets.SkipBroken) || slices.Contains(args, "--"+sets.SkipBroken+"=true")
 }
 
 // sets are those that a command line may name: the registered ones, the built-in worlds, and the world of its document.

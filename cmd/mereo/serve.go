@@ -80,7 +80,7 @@ func shown(dir string, s sets.Sources) (show.Set, gen.Identity, error) {
 func streamOf(c console, q *serve.StreamOf, models string) (stream.Options, error) {
 	e, err := sets.Find(q.Set)
 	if sets.IsWorld(q.Set) {
-		e, err = sets.World(q.Set, models)
+		e, err = sets.World(q.Set, models, false)
 	}
 	if err != nil {
 		return stream.Options{}, err

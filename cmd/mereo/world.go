@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"mereo/cmd/sets"
 	"mereo/engine"
 	"mereo/engine/frame"
 	"mereo/gen/show"
@@ -113,7 +114,7 @@ func newWorldList(c console) *cobra.Command {
 type worldCheck struct {
 	file, sheet, split, gpu string
 	trials, size            int
-	colliders               bool
+	colliders, skipBroken   bool
 }
 
 func newWorldCheck(c console) *cobra.Command {
@@ -137,6 +138,7 @@ convex hulls that it collides with laid over it.`,
 	f.IntVar(&w.trials, "trials", 200, "scenes to draw without pictures")
 	f.IntVar(&w.size, "size", 200, "side of a picture of the sheet, pixels")
 	f.BoolVar(&w.colliders, "colliders", false, "show on the sheet what things collide with, too")
+	f.BoolVar(&w.skipBroken, sets.SkipBroken, false, "leave out models that cannot be read, as the key skip_broken does")
 	f.StringVar(&w.gpu, "gpu", "", `device by number or UUID as "mereo doctor" lists them, or "software"`)
 	return cmd
 }
@@ -150,7 +152,7 @@ func (w *worldCheck) open() (*worlds.World, error) {
 	if err != nil {
 		return nil, err
 	}
-	return worlds.Read(w.file, data, worlds.Folder{Path: filepath.Dir(w.file)}, nil)
+	return worlds.Read(w.file, data, worlds.Folder{Path: filepath.Dir(w.file), SkipBroken: w.skipBroken}, nil)
 }
 
 func (w *worldCheck) run(ctx context.Context, c console) error {

@@ -31,13 +31,17 @@ func worldEntries() (out []Entry) {
 	return out
 }
 
+// SkipBroken is a flag of commands that read documents.
+const SkipBroken = "skip-broken"
+
 // IsWorld tells whether a word of a command line is the file of a world.
 func IsWorld(word string) bool {
 	return !strings.HasPrefix(word, "-") && slices.Contains([]string{".yaml", ".yml", ".json"}, filepath.Ext(word))
 }
 
-// World is the set that a document describes, or the dataset.json of a dataset of it. The models of the latter are in a folder.
-func World(file, models string) (*Entry, error) {
+// World is the set that a document describes, or the dataset.json of a dataset of it. The models of the latter are in a folder. Models that
+// cannot be read are errors, or left out.
+func World(file, models string, skipBroken bool) (*Entry, error) {
 	data, err := folder.Given(file, strict.MaxYAML)
 	if err != nil {
 		return nil, err
@@ -49,7 +53,7 @@ func World(file, models string) (*Entry, error) {
 		return entryOf(id.Set, id.Config, Sources{Models: models})
 	}
 	at := filepath.Dir(file)
-	w, err := worlds.Read(file, data, worlds.Folder{Path: at}, nil)
+	w, err := worlds.Read(file, data, worlds.Folder{Path: at, SkipBroken: skipBroken}, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +88,10 @@ func worldEntry(w *worlds.World, at string) Entry {
 		e.Judge = func() *judge.Set { return worlds.Judge(w) }
 		e.Explain = w.Explain
 	}
-	e.Flags = func(*pflag.FlagSet) Ask {
+	e.Flags = func(f *pflag.FlagSet) Ask {
+		if at != "" {
+			f.Bool(SkipBroken, false, "leave out models that cannot be read, as the key skip_broken does") // the document was read with it: see World
+		}
 		return func(r *Request) ([]Run, error) {
 			own, err := worldWith(r.Config, w, at, r.Sources)
 			if err != nil {

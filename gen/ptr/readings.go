@@ -263,27 +263,33 @@ func (o *knownObject) propped(in *sceneObject, hidden int) *knownObject {
 }
 
 // moreCounted are by families of models the meshes that some people count among the pieces of a name, and fewerCounted how many pieces some do
-// not: the panel and the beam between two legs, the board under a cabinet, the tray over drawers, the braces of trestles.
+// not: the panel and the beam between two legs, the board under a cabinet, the tray over drawers, the runners of a tube, braces.
 var (
 	moreCounted = map[string]struct{ name, mesh string }{
 		"office-frame": {legBar, "panel-"}, "desk-drawers": {"drawer", "tray"}, "tv-stand": {"shelf", "bottom-"},
+		"sled-tube": {legBar, "leg-"},
 	}
 	fewerCounted = map[string]struct {
 		name string
 		n    int
-	}{"office-frame": {legBar, 1}, "trestle": {legBar, 2}, "tv-stand": {"shelf", 1}}
+	}{"office-frame": {legBar, 1}, "picnic": {legBar, 2}, "trestle": {legBar, 2}, "tv-stand": {"shelf", 1}}
 )
 
-// miscounted are the object with one more and with fewer pieces of a name.
+// miscounted are the object with more and with fewer pieces of a name.
 func (o *knownObject) miscounted(model string, pieces []partFile, hidden int) (out []*knownObject) {
-	if f := fewerCounted[model]; f.n > 0 && o.number(f.name) > 0 {
+	if f := fewerCounted[model]; f.n == 1 && o.number(f.name) == 1 || f.n > 0 && o.number(f.name) > f.n {
 		out = append(out, o.less(f.name, f.n))
 	}
-	more := moreCounted[model]
-	if o.number(more.name) > 0 && slices.ContainsFunc(pieces, func(p partFile) bool { return strings.HasPrefix(p.Mesh, more.mesh) && p.Pixels >= hidden }) {
+	more, n := moreCounted[model], 0
+	for _, p := range pieces {
+		if more.mesh != "" && p.Name != more.name && strings.HasPrefix(p.Mesh, more.mesh) && p.Pixels >= hidden {
+			n++
+		}
+	}
+	if n > 0 && o.number(more.name) > 0 {
 		c := *o
 		c.count = maps.Clone(o.count)
-		c.count[more.name]++
+		c.count[more.name] += n
 		out = append(out, &c)
 	}
 	return out
@@ -303,14 +309,16 @@ func (o *knownObject) posted(labels map[string]paint) *knownObject {
 	return &c
 }
 
-// curved is the object without the plane of a back that curves, nil for others.
+// curved is the object without the planes of a back that curves and of a foot that is a disc, nil where it has neither.
 func (o *knownObject) curved(model string) *knownObject {
-	isBack := func(d directedPart) bool { return d.part == "back" }
-	if !slices.Contains(curvedModels, model) || !slices.ContainsFunc(o.planes, isBack) {
+	curves := func(d directedPart) bool {
+		return d.part == "back" && slices.Contains(curvedModels, model) || d.part == "pedestal"
+	}
+	if !slices.ContainsFunc(o.planes, curves) {
 		return nil
 	}
 	c := *o
-	c.planes = slices.DeleteFunc(slices.Clone(o.planes), isBack)
+	c.planes = slices.DeleteFunc(slices.Clone(o.planes), curves)
 	return &c
 }
 

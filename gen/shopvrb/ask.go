@@ -38,10 +38,33 @@ func newSession(g *grammar, perScene int, way askWay) *ask.Session[*known] {
 	if way.publishedWords {
 		text = sayPublished
 	}
-	return ask.NewSession(g, nil, ask.Options[*known]{
+	options := ask.Options[*known]{
 		PerScene: perScene, Budget: searchBudget, First: true, Shuffle: true, Balance: balance, Text: text,
 		Exempt: func(t *template) bool { return !relatesRaw(t) }, Readings: way.readings,
-	})
+	}
+	if way.readings != nil {
+		options.Accept = empty
+	}
+	return ask.NewSession(g, nil, options)
+}
+
+// empty is a reason not to ask what speaks of all things where the sentence makes a reader look for some: "black pans or objects", "more pans than
+// objects".
+func empty(in *instance) string {
+	everything := func(i int) bool { return in.Program[i].Function == "scene" }
+	for _, n := range in.Program {
+		switch n.Function {
+		case "union", "intersect":
+			if slices.ContainsFunc(n.Inputs, everything) {
+				return "one side of a union is everything"
+			}
+		case "equal_integer", "less_than", "greater_than":
+			if slices.ContainsFunc(n.Inputs, func(i int) bool { return in.Program[i].Function == "count" && everything(in.Program[i].Inputs[0]) }) {
+				return "one number is of everything"
+			}
+		}
+	}
+	return ""
 }
 
 // relatesRaw tells whether a template has relations without a filter: of these it is asked whether they change the answer.

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"strconv"
+	"strings"
 	"testing"
 
 	"mereo/gen/ask"
@@ -99,5 +101,30 @@ func BenchmarkAsk(b *testing.B) {
 				b.Log(session.Rejects)
 			}
 		})
+	}
+}
+
+// What speaks of all things is not asked where a sentence makes a reader look for some.
+func TestEmptyGroups(t *testing.T) {
+	for text, want := range map[string]bool{
+		"scene; filter_color red 0; scene; union 1 2; count 3":                                    true,
+		"scene; filter_color red 0; scene; filter_color blue 2; union 1 3; count 4":               false,
+		"scene; count 0; scene; filter_color red 2; count 3; equal_integer 1 4":                   true,
+		"scene; filter_name pan 0; count 1; scene; filter_color red 3; count 4; greater_than 2 5": false,
+	} {
+		var p ask.Program
+		for _, line := range strings.Split(text, "; ") {
+			words := strings.Fields(line)
+			n := ask.Node{Function: words[0]}
+			for _, w := range words[1:] {
+				if i, err := strconv.Atoi(w); err == nil {
+					n.Inputs = append(n.Inputs, i)
+				}
+			}
+			p = append(p, n)
+		}
+		if got := empty(&instance{Program: p}) != ""; got != want {
+			t.Errorf("%s: empty is %v, want %v", text, got, want)
+		}
 	}
 }

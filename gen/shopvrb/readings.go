@@ -22,8 +22,8 @@ var (
 )
 
 // bodies are how far the bodies of things lie from their origins, which are the middles of their boxes with the handle in them, along the Y
-// axis of the model, in its units. To a reader a pan is where its disc is.
-var bodies = map[string]float64{"pan": 1.15, "pan1": 1.9, "pan2": 1.41, "pot2": 1.1, "mug3": 0.35, "toaster1": 0.6}
+// axis of the model, in its units. To a reader a pan is where its disc is, and a board where its blade is.
+var bodies = map[string]float64{"chopping_board3": -0.9, "pan": 1.15, "pan1": 1.9, "pan2": 1.41, "pot2": 1.1, "mug3": 0.35, "toaster1": 0.6}
 
 // looks are what readers may take things for: the rows of the catalog that scenes are drawn from, the shapes that its tables give to
 // a class, and what is known of a class.

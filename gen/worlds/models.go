@@ -24,7 +24,7 @@ func (w *World) files(key string, m *Model, from Folder) (out []*kind) {
 		return nil
 	}
 	// Of a dataset that was made before, the folder is the one where the command is given, unless it is named.
-	library, err := models.Open(cmp.Or(from.Path, "."), m.File, models.Options{Up: m.Up, SkipBroken: m.SkipBroken, Memory: from.Memory})
+	library, err := models.Open(cmp.Or(from.Path, "."), m.File, models.Options{Up: m.Up, SkipBroken: m.SkipBroken || from.SkipBroken, Memory: from.Memory})
 	if err != nil && from.Path == "" {
 		w.fault = fmt.Errorf("models are files beside the document, %s; give the command in the document's folder, or name it with --models", m.File)
 		return nil
@@ -32,7 +32,7 @@ func (w *World) files(key string, m *Model, from Folder) (out []*kind) {
 	if err != nil {
 		cure := ""
 		if many := strings.ContainsAny(m.File, "*?["); many && errors.As(err, new(models.Broken)) {
-			cure = "; mend the file or take it away, or have broken ones left out with skip_broken: true"
+			cure = "; mend the file or take it away, or have broken ones left out with --skip-broken, or in the document with skip_broken: true"
 		}
 		w.wrong(key+".file", "cannot be opened: %v%s", err, cure)
 		return nil

@@ -125,7 +125,7 @@ func TestFiles(t *testing.T) {
 
 	textOf(t, "v 1\n", root, "m", "ell", "z.obj")
 	for skip, want := range map[string]string{
-		"": "own.yaml: line 6, column 20: things[0].model.file cannot be opened: models: m/ell/z.obj: line 1: vertex has 1 numbers, want 3; mend the file or take it away, or have broken ones left out with skip_broken: true", ", skip_broken: true": "",
+		"": "own.yaml: line 6, column 20: things[0].model.file cannot be opened: models: m/ell/z.obj: line 1: vertex has 1 numbers, want 3; mend the file or take it away, or have broken ones left out with --skip-broken, or in the document with skip_broken: true", ", skip_broken: true": "",
 	} {
 		w, err := Read("own.yaml", []byte(fmt.Sprintf(ownWorld, skip)), from, nil)
 		if got := fmt.Sprint(err); want != "" && got != want {
@@ -134,6 +134,18 @@ func TestFiles(t *testing.T) {
 		if want == "" && (err != nil || len(w.kinds) != 2 || len(w.ModelNotes) != 1) {
 			t.Errorf("skipping: %v", err)
 		}
+	}
+	// The flag does the same, and a dataset remembers it.
+	skipping := from
+	skipping.SkipBroken = true
+	if w, err = Read("own.yaml", document, skipping, nil); err != nil {
+		t.Fatal(err)
+	}
+	if config, err = json.Marshal(w.Config()); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := Open(config, from); err != nil || len(again.kinds) != 2 || len(again.ModelNotes) != 1 {
+		t.Errorf("skipping by the flag: %v", err)
 	}
 	_, err = Read("own.yaml", document, Folder{}, nil)
 	if want := "own.yaml: models are files beside the document, m/*/*; give the command in the document's folder, or name it with --models"; fmt.Sprint(err) != want {

@@ -38,12 +38,14 @@ type World struct {
 	partsOf    *sync.Map // see kindsOfParts
 	find       func(key string) strict.Found
 	fault      error
+	skipBroken bool // see Folder
 }
 
 // Folder is where the files are that a document names. Memory bounds what a model takes while it is read.
 type Folder struct {
-	Path   string // empty: there is none
-	Memory bound.Size
+	Path       string // empty: there is none
+	Memory     bound.Size
+	SkipBroken bool // as if the key skip_broken were true for all things
 }
 
 // Defaults are what a document has that says nothing.
@@ -75,7 +77,10 @@ func read(data []byte, from Folder, files map[string]string) (*World, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &World{Document: d, solids: &sync.Map{}, partsOf: &sync.Map{}, find: find, Files: files, Models: map[string]string{}, attributes: slices.Clone(d.Attributes)}
+	w := &World{
+		Document: d, solids: &sync.Map{}, partsOf: &sync.Map{}, find: find, Files: files, Models: map[string]string{},
+		attributes: slices.Clone(d.Attributes), skipBroken: from.SkipBroken,
+	}
 	if w.Source, err = strict.YAMLToJSON(data); err != nil {
 		return nil, err
 	}
@@ -346,10 +351,12 @@ type config struct {
 	Files  map[string]string `json:"files,omitempty"`
 	Models map[string]string `json:"models,omitempty"`
 	Render Render            `json:"render"`
+
+	SkipBroken bool `json:"skip_broken,omitempty"`
 }
 
 // Config is what decides every sample: the document itself, files that it names, checksums of models, and how pictures are drawn.
-func (w *World) Config() any { return config{w.Source, w.Files, w.Models, w.Render} }
+func (w *World) Config() any { return config{w.Source, w.Files, w.Models, w.Render, w.skipBroken} }
 
 // SameDocument tells whether two worlds come from the same document and files.
 func (w *World) SameDocument(o *World) bool {
@@ -366,6 +373,7 @@ func Open(data json.RawMessage, from Folder) (*World, error) {
 	if c.Files == nil {
 		c.Files = map[string]string{}
 	}
+	from.SkipBroken = c.SkipBroken
 	w, err := Read("dataset.json", c.World, from, c.Files)
 	if err != nil {
 		return nil, err
