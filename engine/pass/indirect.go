@@ -5,7 +5,9 @@ package pass
 import (
 	"errors"
 	"fmt"
+	"slices"
 
+	"mereo/engine/frame"
 	"mereo/engine/gl"
 	"mereo/shaders"
 )
@@ -102,10 +104,31 @@ func NewIndirect(compute bool) (*Indirect, error) {
 	return p, err
 }
 
+// first is the share of rays of the first of two gatherings, and how many means are taken of it: the second one takes from it what light has
+// bounced before it comes to where its rays end.
+const (
+	firstRays  = 4 // one of so many
+	firstMeans = 1 // an odd number
+)
+
 // Gather finds bounced light at some pixels of each tile that has it, in the light of this sub-frame.
 func (p *Indirect) Gather(tiles []*Tile) error {
+	if slices.ContainsFunc(tiles, (*Tile).bouncesAgain) {
+		if err := p.gatherOnce(tiles, true, firstMeans); err != nil {
+			return err
+		}
+	}
+	return p.gatherOnce(tiles, false, len(smoothing))
+}
+
+// bouncesAgain tells whether light is gathered twice. Where it comes from outside, it is found where rays end.
+func (t *Tile) bouncesAgain() bool {
+	return t.Bounces && t.Frame.Environment == nil && t.Frame.Quality == frame.Standard && t.BounceRays >= firstRays
+}
+
+func (p *Indirect) gatherOnce(tiles []*Tile, first bool, means int) error {
 	for _, t := range tiles {
-		if !t.Bounces {
+		if !t.Bounces || first && !t.bouncesAgain() {
 			continue
 		}
 		v := t.variant()
@@ -127,15 +150,24 @@ func (p *Indirect) Gather(tiles []*Tile) error {
 		t.bindLights(gather)
 		t.Around.bind(gather, t.Frame, t.View)
 		t.Trace.start(gather, t)
-		gather.Int("uRays", t.BounceRays)
+		rays, again := t.BounceRays, 0
+		if first {
+			rays /= firstRays
+		} else if t.bouncesAgain() {
+			again = 1
+			t.Bounced.cells.light.Bind(2)
+			t.Bounced.cells.normal.Bind(3)
+		}
+		gather.Int("uRays", rays)
+		gather.Int("uAgain", again)
 		gather.Vec3("uAmbient", [3]float32{float32(t.Ambient[0]), float32(t.Ambient[1]), float32(t.Ambient[2])})
 		p.draw(t.gathered.target, t.gathered.light, t.gathered.normal)
 	}
 	narrow := 0.0
-	for k, mean := range smoothing {
+	for k, mean := range smoothing[:means] {
 		p.done()
 		for _, t := range tiles {
-			if !t.Bounces {
+			if !t.Bounces || first && !t.bouncesAgain() {
 				continue
 			}
 			from, to := &t.gathered, &t.Bounced.cells

@@ -61,7 +61,7 @@ func readings(k *known, f *sceneFile) []*known {
 				out = append(out, k.with(i, other))
 			}
 		}
-		for _, other := range o.miscounted(in.model(), in.Parts, hidden) {
+		for _, other := range o.miscounted(in.model(), in.Parts, in.PartColorAll, hidden) {
 			out = append(out, k.with(i, other))
 		}
 	}
@@ -265,9 +265,9 @@ func (o *knownObject) propped(in *sceneObject, hidden int) *knownObject {
 // moreCounted are by families of models the meshes that some people count among the pieces of a name, and fewerCounted how many pieces some do
 // not: the panel and the beam between two legs, the board under a cabinet, the tray over drawers, the runners of a tube, braces.
 var (
-	moreCounted = map[string]struct{ name, mesh string }{
-		"office-frame": {legBar, "panel-"}, "desk-drawers": {"drawer", "tray"}, "tv-stand": {"shelf", "bottom-"},
-		"sled-tube": {legBar, "leg-"},
+	moreCounted = map[string][]struct{ name, mesh string }{
+		"office-frame": {{legBar, "panel-"}, {legBar, "foot-"}}, "desk-drawers": {{"drawer", "tray"}}, "tv-stand": {{"shelf", "bottom-"}},
+		"sled-tube": {{legBar, "leg-"}}, "shell": {{legBar, "batten-"}},
 	}
 	fewerCounted = map[string]struct {
 		name string
@@ -276,21 +276,25 @@ var (
 )
 
 // miscounted are the object with more and with fewer pieces of a name.
-func (o *knownObject) miscounted(model string, pieces []partFile, hidden int) (out []*knownObject) {
+func (o *knownObject) miscounted(model string, pieces []partFile, labels map[string]paint, hidden int) (out []*knownObject) {
 	if f := fewerCounted[model]; f.n == 1 && o.number(f.name) == 1 || f.n > 0 && o.number(f.name) > f.n {
 		out = append(out, o.less(f.name, f.n))
 	}
-	more, n := moreCounted[model], 0
-	for _, p := range pieces {
-		if more.mesh != "" && p.Name != more.name && strings.HasPrefix(p.Mesh, more.mesh) && p.Pixels >= hidden {
-			n++
-		}
-	}
-	if n > 0 && o.number(more.name) > 0 {
+	for _, more := range moreCounted[model] {
 		c := *o
 		c.count = maps.Clone(o.count)
-		c.count[more.name] += n
-		out = append(out, &c)
+		for _, p := range pieces {
+			if p.Name == more.name || !strings.HasPrefix(p.Mesh, more.mesh) || p.Pixels < hidden {
+				continue
+			}
+			if color, ok := labels[p.Label]; ok && !c.visible(more.name) {
+				c.show(more.name, color)
+			}
+			c.count[more.name]++
+		}
+		if c.visible(more.name) && c.count[more.name] > o.count[more.name] {
+			out = append(out, &c)
+		}
 	}
 	return out
 }

@@ -241,6 +241,7 @@ func TestPartsToldOtherwise(t *testing.T) {
 		{"beams of a picnic table", "picnic-1", "leg bar", 2, "", pieces(bar("leg-bar-1"), bar("leg-bar-2")), ""},
 		{"runners of a tube", "sled-tube-1", "leg bar", 2, "", pieces(bar("leg-bar-1"), bar("leg-bar-2"), "leg,leg-1,leg,45,15,200", "leg,leg-2,leg,45,15,200"), "4 1"},
 		{"braces of trestles", "trestle-1", "leg bar", 3, "", pieces(bar("leg-bar-1"), bar("leg-bar-2"), bar("leg-bar-3")), "1 1"},
+		{"feet of a frame", "office-frame-1", "leg bar", 0, `"foot": ["green", [0, 1, 0]]`, pieces("foot,foot-1,foot,45,15,200", "foot,foot-2,foot,45,15,200"), "_|_ 02 1"},
 		{"a tray over drawers", "desk-drawers-1", "drawer", 4, "", pieces("keyboard tray,tray,keyboard_tray,45,15,200"), "5 1"},
 		{"a bottom under a shelf", "tv-stand-1", "shelf", 2, "", pieces("frame,bottom-1,frame,45,15,200"), "1 13 1"},
 		{"arms with posts", "office-1", "arm", 2, `"chair_arm": ["green", [0, 1, 0]]`, "[]", "2 1"},

@@ -100,7 +100,7 @@ func misreadings(k *known, i int) (out []look) {
 	return out
 }
 
-// otherSizes are the sizes, but its own, of what looks like a thing. Beside the same model in another size there are none: which of the
+// otherSizes are the sizes, but its own, that things of its class have. Beside the same model in another size there are none: which of the
 // two is larger can be seen.
 func (l *looks) otherSizes(k *known, i int) (out []look) {
 	var seen []string
@@ -111,10 +111,7 @@ func (l *looks) otherSizes(k *known, i int) (out []look) {
 		}
 	}
 	for _, r := range l.rows {
-		if r.class != k.word(i, nameAttribute) || r.shape != k.word(i, shapeAttribute) || r.weight != k.word(i, weightAttribute) ||
-			r.movability != k.word(i, movabilityAttribute) || !slices.ContainsFunc(r.options, func(o option) bool {
-			return o.material == k.word(i, materialAttribute) && (o.color == anyColor || o.color == k.word(i, colorAttribute))
-		}) {
+		if r.class != k.word(i, nameAttribute) {
 			continue
 		}
 		for _, size := range r.sizes {

@@ -108,7 +108,7 @@ func TestReadings(t *testing.T) {
 		{[]string{largePot, fork}, "filter_size small, exist", false},
 		{[]string{largePot, smallPot}, "filter_size large, unique, query_color", false}, // beside each other
 		{[]string{largePot, largePot}, "filter_size large, count", true},
-		{[]string{blackPot, fork}, "filter_size large, unique, query_weight", false},
+		{[]string{blackPot, fork}, "filter_color black, unique, query_weight", false},
 		{[]string{blackPot, fork}, "filter_size large, unique, query_shape", true},
 		{[]string{blackPot, fork}, "filter_size large, unique, query_disassembly", true}, // of a pan
 		{[]string{largePot, fork}, "filter_size large, unique, query_disassembly", true}, // not large

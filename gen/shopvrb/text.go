@@ -33,7 +33,7 @@ func say(in *instance, c chance, published bool) string {
 		spoken["<"+slot+">"] = synonym(slotWord(in, i), c)
 	}
 	if !published {
-		text = sayOther(text, in)
+		text = strings.ReplaceAll(sayOther(text, in), "[either]", "either") // "graspable and behind the pan or heavy" has two meanings
 		sayOnce(spoken)
 		for slot, word := range spoken {
 			if own := ownWords[slot[1:2]][word]; own != "" {

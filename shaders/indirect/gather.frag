@@ -1,17 +1,20 @@
 // Light that has bounced, at every fourth pixel of each row and column, without bouncedFacing: what rays from there meet is lit by
 // lamps, suns and sky, and by what is taken for granted there. Fed by engine/pass/indirect.go.
 #include "common/trace.glsl"
-#include "indirect/guide.glsl"
+#include "indirect/cells.glsl"
 #include "indirect/places.glsl"
 
 uniform int uRays;     // from each place
 uniform vec3 uAmbient; // irradiance / pi of bounced light in the mean over all ways
+uniform bool uAgain;   // whether bounced light is known at the places already
 
 // Few rays meet what is far brighter than white, and the places that do would stand out.
 const float BRIGHTEST = 2.0;
 // What is taken for granted where a ray ends is the mean for the way that the surface faces to this part, and else that over all ways: a
 // floor open to the sky has little, but things among others have what comes from all around. Found by trying.
 const float FACING = 0.25;
+// A place stands for where a ray ends that is as far away to within a share, and faces the same way to within a cosine.
+const float SAME_DEPTH = 0.03, SAME_WAY = 0.9;
 const float NEAREST = 0.01; // meters; what is nearer counts as that, or the mean had no room in 16 bits
 
 // Point i of a sequence in the unit square of which any 2^k that follow each other from a multiple of 2^k have one in each elementary
@@ -20,6 +23,22 @@ vec2 sobol(uint i) {
 	uint y = 0u;
 	for (uint rest = i, column = 1u << 31; rest != 0u; rest >>= 1, column ^= column >> 1) y ^= (rest & 1u) * column;
 	return vec2(uvec2(bitfieldReverse(i), y) >> 8u) * (1.0 / 16777216.0);
+}
+
+// Irradiance / pi of bounced light where a ray ends: that of the nearest place, where light is known and the surface is seen there.
+vec3 bouncedAt(Surface s) {
+	vec3 c = (s.position - uEyeWorld) * uWorldFromCamera;
+	ivec2 cell = ivec2(-1);
+	if (uAgain && c.z < 0.0) {
+		vec2 pixel = uPinhole.yz - c.xy * (uPinhole.x / c.z) - 0.5 - uCellJitterPx;
+		cell = ivec2(floor((pixel - float(CELL / 2)) / float(CELL) + 0.5));
+	}
+	if (all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, textureSize(tLight, 0)))) {
+		vec4 light = texelFetch(tLight, cell, 0);
+		vec3 normal = texelFetch(tLightNormal, cell, 0).xyz;
+		if (abs(light.w + c.z) < SAME_DEPTH * light.w && dot(normal, s.normal) > SAME_WAY) return light.rgb + bouncedFacing(normal);
+	}
+	return mix(uAmbient, bouncedFacing(s.normal), FACING);
 }
 
 Gathered at(ivec2 cell) {
@@ -47,7 +66,7 @@ Gathered at(ivec2 cell) {
 			bool outside;
 			vec4 emission;
 			Surface s = surfaceAt(h, origin, dir, face, outside, emission);
-			vec3 around = mix(uAmbient, bouncedFacing(s.normal), FACING);
+			vec3 around = bouncedAt(s);
 #if ENVIRONMENT
 			around += skyAt(s.position + face * (1e-4 * max(1.0, h.t)), s.normal, true, 1, i, shift);
 #endif
