@@ -1,10 +1,10 @@
 """What the examples share: arguments, seeds, a training loop that is judged on held-out samples, and its log.
 
-A log has a JSON object on each line. The first tells of the run: `example`, `arguments`, `learn`, from how many elements, and what the example
-adds, as `guesses` does. One follows for each pass over the samples: `pass`, `loss` (mean of the pass), and `learnt` and `held_out`, the mean
-scores of samples that were learnt from and of samples that were not. The last has `final` and what the example adds, as `by_class` does.
-Every line has `wall_s` and `processor_s`, seconds since the program began; the latter are those of this process and of programs that it
-started and that have ended.
+A log has a JSON object on each line. The first tells of the run: `example`, `arguments`, `learn` and `held_out` (how many elements), and what
+the example adds, such as `chance` and `most_frequent`. One follows for each pass over the samples: `pass`, `loss` (mean of the pass), and
+`learnt` and `held_out`, the mean scores of samples that were learnt from and of samples that were not. The last has `final` and what the
+example adds. Every line has `wall_s` and `processor_s`, seconds since the program began; the latter are those of this process and of
+programs that it started and that have ended.
 """
 
 from __future__ import annotations

@@ -78,7 +78,9 @@ def main(arguments: Optional[Sequence[str]] = None) -> None:
     common.begin(a)
     learn, held_out = tensors((a.seed, 0), a.samples), tensors((a.seed, 1), a.held_out)
     log = common.Log(a.log)
-    log.write(example="stable", arguments=vars(a), learn=len(learn[0]), **common.guesses(held_out[1], ANSWERS))
+    log.write(
+        example="stable", arguments=vars(a), learn=len(learn[0]), held_out=len(held_out[0]), **common.guesses(held_out[1], ANSWERS),
+    )
     right = common.train(Net(), common.class_loss, common.class_right, learn, held_out, a, log, vary)
     log.write(**common.by_class(right, held_out[1], ANSWERS))
 

@@ -88,7 +88,9 @@ def main(arguments: Optional[Sequence[str]] = None) -> None:
     learn, held_out = tensors(learnt(server, a), a.samples), tensors(basic(server, a), a.held_out)
     server.close()
     log = common.Log(a.log)
-    log.write(example="trance_attribute", arguments=vars(a), learn=len(learn[0]), **common.guesses(held_out[1], ATTRIBUTES))
+    log.write(
+        example="trance_attribute", arguments=vars(a), learn=len(learn[0]), held_out=len(held_out[0]), **common.guesses(held_out[1], ATTRIBUTES),
+    )
     right = common.train(Net(), common.class_loss, common.class_right, learn, held_out, a, log, vary)
     log.write(**common.by_class(right, held_out[1], ATTRIBUTES))
 

@@ -45,13 +45,23 @@ def test_logs(tmp_path, script):
     for arguments in commands(script):
         first, *passes, last = run(script, tmp_path, [*arguments, *TINY])
         assert first["example"] == script and first["arguments"]["samples"] == first["learn"] == 48
-        assert sum(first["counts"]) == 24 and first["most_frequent"] == round(max(first["counts"]) / 24, 4)
+        assert first["held_out"] == sum(first["counts"]) == 24 and first["most_frequent"] == round(max(first["counts"]) / 24, 4)
         assert first["chance"] == round(1 / len(first["classes"]), 4)
         assert [p["pass"] for p in passes] == [1, 2]
         for p in passes:
             assert math.isfinite(p["loss"]) and 0 <= p["learnt"] <= 1 and 0 <= p["held_out"] <= 1
             assert p["wall_s"] > 0 and p["processor_s"] > 0
         assert last["final"] == passes[-1]["held_out"] and set(last["of_class"]) == set(first["classes"])
+    for arguments in commands("curves"):
+        if any(script in a for a in arguments):
+            draw(tmp_path, arguments)
+            assert (tmp_path / arguments[-1]).read_text().count("<polyline") > 2
+
+
+def draw(folder, arguments):
+    """Draw curves, of patterns of files as a shell takes them."""
+    files = [f for a in arguments for f in (sorted(map(str, folder.glob(a))) or [a])]
+    return subprocess.run([sys.executable, str(EXAMPLES / "curves.py"), *files], cwd=folder, check=True, capture_output=True, text=True)
 
 
 def test_learns(tmp_path):
@@ -67,11 +77,11 @@ def test_curves(tmp_path):
         {"pass": 2, "learnt": 1, "held_out": 0.75}, {"final": 0.75},
     ]
     (tmp_path / "log").write_text("".join(json.dumps(line) + "\n" for line in lines))
-    draw = [sys.executable, str(EXAMPLES / "curves.py"), "log", "--out", "out.svg"]
-    subprocess.run(draw, cwd=tmp_path, check=True)
+    draw(tmp_path, ["log", "--out", "out.svg"])
     svg = (tmp_path / "out.svg").read_text()
     for want in ("seed 3: 75.0 %", 'points="269.0,199.6 490.0,79.0"', "most frequent answer", "chance"):
         assert want in svg
     (tmp_path / "log").write_text(json.dumps(lines[0]) + "\n")
-    told = subprocess.run(draw, cwd=tmp_path, capture_output=True, text=True)
-    assert told.returncode == 2 and "its run has not ended" in told.stderr
+    with pytest.raises(subprocess.CalledProcessError) as told:
+        draw(tmp_path, ["log", "--out", "out.svg"])
+    assert "its run has not ended" in told.value.stderr
