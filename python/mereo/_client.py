@@ -186,6 +186,7 @@ class Client:
                 self._socket.shutdown(socket.SHUT_RDWR)
             self._in.close()
         if self._process is not None:
+            self._out.close()  # or the program waits until answers that nobody wants are read
             self._process.wait()
 
 

@@ -3,6 +3,8 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+import time
 
 import numpy as np
 import pytest
@@ -111,6 +113,21 @@ def test_killed_program():
     with pytest.raises(mereo.Error, match="no dataset is there"):
         server.open("/nowhere")
     server.close()
+
+
+def test_closed_with_answers_left():
+    """A server closes while answers, more than a pipe holds, are on their way to nobody."""
+    server = mereo.Server()
+    stream = server.stream("ptr", seed=1, pictures=False)
+    next(stream)
+    for index in range(8):
+        stream._order(do="sample", index=index)
+    time.sleep(2)  # until those that are under way wait in the pipe
+    process = server.client()._process
+    closing = threading.Thread(target=server.close, daemon=True)
+    closing.start()
+    closing.join(30)
+    assert not closing.is_alive() and process.returncode is not None
 
 
 def test_killed_client():
