@@ -3,7 +3,7 @@
 Worlds are in meters, +Z up; pictures are arrays of shape (height, width, ...), rows from the top.
 """
 
-from . import tasks
+from . import envs, tasks
 from ._client import Error, Refused
 from ._dataset import Dataset
 from ._sample import Sample
@@ -15,5 +15,5 @@ open = default.open
 stream = default.stream
 
 __all__ = [
-    "Dataset", "Error", "Film", "Refused", "Render", "Sample", "Scene", "Server", "Stream", "Thing", "connect", "open", "stream", "tasks",
+    "Dataset", "Error", "Film", "Refused", "Render", "Sample", "Scene", "Server", "Stream", "Thing", "connect", "envs", "open", "stream", "tasks",
 ]
