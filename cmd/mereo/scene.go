@@ -13,29 +13,47 @@ import (
 	"mereo/scenes/shoot"
 )
 
-// sceneDrawer draws scenes of clients on one device, which is opened when the first picture is wanted.
+// sceneDrawer draws scenes of clients and samples with changes on devices that are opened when the first picture is wanted.
 type sceneDrawer struct {
-	mu     sync.Mutex
-	studio *shoot.Studio
+	mu      sync.Mutex
+	studios map[string]*shoot.Studio // by GPU
 }
 
-func (d *sceneDrawer) device() (*shoot.Studio, error) {
+func (d *sceneDrawer) device(gpu string) (*shoot.Studio, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.studio == nil {
-		s, err := shoot.Open("")
-		if err != nil {
-			return nil, fmt.Errorf(`%w; "mereo doctor" says what is missing, and passes without rgb need no device`, err)
-		}
-		d.studio = s
+	if s := d.studios[gpu]; s != nil {
+		return s, nil
 	}
-	return d.studio, nil
+	s, err := shoot.Open(gpu)
+	if err != nil {
+		return nil, fmt.Errorf(`%w; "mereo doctor" says what is missing, and passes without rgb need no device`, err)
+	}
+	if d.studios == nil {
+		d.studios = map[string]*shoot.Studio{}
+	}
+	d.studios[gpu] = s
+	return s, nil
 }
 
 func (d *sceneDrawer) close() {
-	if d.studio != nil {
-		d.studio.Close()
+	for _, s := range d.studios {
+		s.Close()
 	}
+}
+
+// draw is serve.Server.Draw.
+func (d *sceneDrawer) draw(gpu string, v show.View) ([]uint8, error) {
+	studio, err := d.device(gpu)
+	if err != nil {
+		return nil, err
+	}
+	v.Options.ColorOnly = true
+	im, err := studio.Shoot(v.Scene, v.Options)
+	if err != nil {
+		return nil, err
+	}
+	return im.RGB, nil
 }
 
 // open is serve.Server.Scene.
@@ -92,7 +110,7 @@ func (b *builtScene) Render(ctx context.Context, q *serve.Picture) ([]uint8, *sh
 		}
 		return nil, &show.Labels{Width: l.Width, Height: l.Height, Object: l.Object, Part: l.Part, ViewZ: l.ViewZ, Normal: l.Normal}, nil
 	}
-	studio, err := b.drawer.device()
+	studio, err := b.drawer.device("")
 	if err != nil {
 		return nil, nil, err
 	}

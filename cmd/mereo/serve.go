@@ -49,7 +49,7 @@ drawn and printed on standard error. Other computers are answered with --allow-r
 				Stream: func(ctx context.Context, q *serve.StreamOf) (stream.Options, error) {
 					return streamOf(c, q, models)
 				},
-				Scene: drawer.open,
+				Scene: drawer.open, Draw: drawer.draw,
 			}
 			if address != "" {
 				return listen(cmd.Context(), c, s, address, remote)

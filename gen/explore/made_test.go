@@ -117,7 +117,7 @@ func TestLimitsOfChangesAndFilms(t *testing.T) {
 		{"POST", edit, `{"quality": "draft", "edits": [{"kind": "turn", "entity": "object 1", "turn": 1e999}]}`, 400,
 			`the request is no JSON of its kind: line 1, column 79: edits[0].turn is 1e999, want a number of 64 bits`},
 		{"POST", edit, `{"quality": "draft", "edits": [{"kind": "melt", "entity": "object 1"}]}`, 400,
-			`ptr: change 1 (melt object 1): the kind is "melt", want move, turn, recolor or delete`},
+			`ptr: change 1 (melt object 1): the kind is "melt", want move, turn, recolor, delete or step`},
 		{"POST", film, `{"object": 0, "direction": "left", "distance": 0}`, 400, `distance is 0, want more than 0 and at most 10`},
 		{"POST", film, `{"object": -1, "direction": "left", "distance": 1}`, 400, fmt.Sprintf(`object is -1, want 0 to %d`, objects-1)},
 		{"POST", film, `{"object": 1000000000000000000, "direction": "left", "distance": 1}`, 400,

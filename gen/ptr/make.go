@@ -24,6 +24,7 @@ type plan struct {
 	told    bool    // Sample is what stored tells
 	gone    []bool  // objects that were deleted; their meshes are empty
 	moved   []bool  // objects that the last changes put elsewhere
+	once    bool    // steps were made and there are no questions: one simulation judges, which says neither how sure it is nor what would help
 	asked   []asked // nil before they are read
 	shown   *shown  // nil before the page is made
 	scene   func() *scenes.Scene

@@ -90,6 +90,18 @@ func lowered(moved settle.Thing, others []settle.Thing) settle.Thing {
 	return moved
 }
 
+// push moves a thing as the labels try it, unless that puts it into another one or into a wall.
+func push(t settle.Thing, others []settle.Thing, by geom.Vec3, published bool) (moved settle.Thing, blocked bool) {
+	t.WorldFromSolid.T = t.WorldFromSolid.T.Add(by)
+	if judgeStage().Blocked(t, others, touching) {
+		return t, true
+	}
+	if !published {
+		t = lowered(t, others)
+	}
+	return t, false
+}
+
 // Outcomes of a move. A move that puts the object into another one or into a wall is blocked and not simulated.
 const (
 	moveStable   = "stable"
@@ -313,14 +325,10 @@ func addMoves(v *Verdict, i int, things []settle.Thing, play *settle.Play, publi
 			break
 		}
 		for _, distance := range moveDistances(published) {
-			moved := things[i]
-			moved.WorldFromSolid.T = moved.WorldFromSolid.T.AddScaled(distance, d.to)
-			v.LastTried = moved.WorldFromSolid.T
+			by := d.to.Scale(distance)
+			v.LastTried = things[i].WorldFromSolid.T.Add(by)
 			outcome := moveBlocked
-			if !judgeStage().Blocked(moved, others, touching) {
-				if !published {
-					moved = lowered(moved, others)
-				}
+			if moved, blocked := push(things[i], others, by, published); !blocked {
 				stays, err := play.Stays(i, moved.WorldFromSolid, unstableChange)
 				if err != nil {
 					return err

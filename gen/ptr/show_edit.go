@@ -24,7 +24,8 @@ const farthest = 100
 // and recoloring an object all of its parts. In physical scenes everything is judged again.
 func (r *reader) edits() *world.Edits[*plan] {
 	return &world.Edits[*plan]{
-		Within: show.Around(farthest), Keys: (*plan).entityKeys, Handle: (*plan).handle,
+		Within: show.Around(farthest), Keys: (*plan).entityKeys,
+		Handle: func(p *plan, key string) *show.Handle { return p.handle(key, r.set.cfg.Published.Distances) },
 		Copy: func(p *plan) *plan {
 			out := planOf(p.Sample.clone())
 			out.asked, out.gone = p.asked, slices.Clone(p.gone)
@@ -76,8 +77,8 @@ func (m *Sample) clone() *Sample {
 	return &out
 }
 
-// handle is what can be done to the entity of a key. Changes note whose pose they change.
-func (m *plan) handle(key string) *show.Handle {
+// handle is what can be done to the entity of a key. Changes note whose pose they change. published are the distances of steps.
+func (m *plan) handle(key string, published bool) *show.Handle {
 	i, part := m.find(key)
 	if i < 0 {
 		return nil
@@ -99,6 +100,19 @@ func (m *plan) handle(key string) *show.Handle {
 		p.Yaw += by
 		p.note.lineGeo, p.note.planeGeo = turned(p.note.lineGeo, turn), turned(p.note.planeGeo, turn)
 		posed()
+	}
+	if m.Physical {
+		h.Step = func(change string) error {
+			t, supporter, err := m.stepped(i, change, published)
+			if err != nil {
+				return err
+			}
+			turn := t.WorldFromSolid.M.Mul(o.WorldFromObject.M.Transpose())
+			p.note.lineGeo, p.note.planeGeo = turned(p.note.lineGeo, turn), turned(p.note.planeGeo, turn)
+			o.WorldFromObject, p.Supporter, m.once = t.WorldFromSolid, supporter, len(m.asked) == 0
+			posed()
+			return nil
+		}
 	}
 	h.Delete = func() {
 		for k := range o.Parts {
@@ -175,7 +189,7 @@ func (m *plan) restack() {
 	}
 }
 
-// judge finds verdicts, margins and moves of what is there.
+// judge finds verdicts of what is there, and if anybody asks margins and moves.
 func (r *reader) judge(ctx context.Context, m *plan) error {
 	var things []settle.Thing
 	var objects []int
@@ -188,14 +202,16 @@ func (r *reader) judge(ctx context.Context, m *plan) error {
 	if err != nil {
 		return err
 	}
-	for n := range verdicts {
-		err := addMoves(&verdicts[n], n, things, play, r.set.cfg.Published.Distances, len(moveDirections))
-		if err != nil {
+	if !m.once {
+		for n := range verdicts {
+			err := addMoves(&verdicts[n], n, things, play, r.set.cfg.Published.Distances, len(moveDirections))
+			if err != nil {
+				return err
+			}
+		}
+		if err := addMargins(ctx, verdicts, things, rng.At(m.Key, "margin")); err != nil {
 			return err
 		}
-	}
-	if err := addMargins(ctx, verdicts, things, rng.At(m.Key, "margin")); err != nil {
-		return err
 	}
 	for n, i := range objects {
 		m.Objects[i].Verdict = &verdicts[n]

@@ -41,6 +41,14 @@ func (r *reader) page(t *world.Take[*plan]) (_ *show.Page, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", filesOf(r.job.Split, t.Index).scene, err)
 	}
+	for i := range s.page.Entities {
+		if e := &s.page.Entities[i]; p.once {
+			e.Rows = slices.DeleteFunc(e.Rows, func(row show.Row) bool { return row.Name == "margin" || row.Name == "what helps" })
+			for _, key := range []string{"margin", "margin_repeats", "moves", "possible_change", "last_tried_m"} {
+				delete(e.Facts, key)
+			}
+		}
+	}
 	p.shown = s
 	return s.page, nil
 }
@@ -130,6 +138,9 @@ func (o *Object) entity(about show.Attributes) show.Entity {
 		Kind: "object", Class: strings.ToLower(o.Category), Channel: show.ChannelObject, Boxes: []show.Rect{show.BoxOf(annot.Box(o.BBox))}, At: &at,
 		Edits:  []show.EditKind{show.EditMove, show.EditTurn, show.EditRecolor, show.EditDelete},
 		Colors: colorNames, Rows: about.Rows(), Facts: about.Facts(),
+	}
+	if o.Simulation != nil {
+		e.Edits = append(e.Edits, show.EditStep)
 	}
 	for k := range o.Parts {
 		p, about := &o.Parts[k], o.partAttributes(k)

@@ -320,7 +320,7 @@ func TestEditMessages(t *testing.T) {
 		{[]show.Edit{{Kind: show.EditMove, Entity: "object 2", X: math.NaN(), Y: 2}},
 			"qlevr: change 1 (move object 2): the place is (NaN, 2), want (-0.5, -0.5) to (4.5, 4.5)"},
 		{[]show.Edit{{Kind: "melt", Entity: "object 2"}},
-			`qlevr: change 1 (melt object 2): the kind is "melt", want move, turn, recolor or delete`},
+			`qlevr: change 1 (melt object 2): the kind is "melt", want move, turn, recolor, delete or step`},
 		{[]show.Edit{{Kind: show.EditTurn, Entity: "object 2", Turn: math.Inf(1)}},
 			"qlevr: change 1 (turn object 2): the turn is +Inf radians, want -100 to 100"},
 	} {

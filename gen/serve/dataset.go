@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"runtime"
@@ -17,10 +16,10 @@ import (
 // dataset is a folder that a client reads.
 type dataset struct {
 	gate
-	ctx  context.Context
-	root string
-	set  show.Set
-	id   gen.Identity
+	client *conn
+	root   string
+	set    show.Set
+	id     gen.Identity
 
 	mu      sync.Mutex
 	readers map[string]show.Reader // by split
@@ -77,7 +76,7 @@ func (c *conn) open(head json.RawMessage) answer {
 		}
 		out.Splits = append(out.Splits, s)
 	}
-	d := &dataset{make(gate, 2*runtime.GOMAXPROCS(0)), c.ctx, q.Dir, set, id, sync.Mutex{}, map[string]show.Reader{}}
+	d := &dataset{make(gate, 2*runtime.GOMAXPROCS(0)), c, q.Dir, set, id, sync.Mutex{}, map[string]show.Reader{}}
 	out.Handle = c.keep(d)
 	return answer{Result: out}
 }
@@ -107,10 +106,11 @@ func (d *dataset) do(what string, head json.RawMessage) answer {
 	}
 	var q struct {
 		request
-		wants
-		Split string          `json:"split"`
-		Index int             `json:"index"`
-		Edits json.RawMessage `json:"edits"`
+		changes
+		Scene     bool   `json:"scene"`
+		Questions bool   `json:"questions"`
+		Split     string `json:"split"`
+		Index     int    `json:"index"`
 	}
 	if err := parse(head, &q); err != nil {
 		return failed(err)
@@ -120,10 +120,12 @@ func (d *dataset) do(what string, head json.RawMessage) answer {
 		return failed(err)
 	}
 	var a answer
-	if what == "change" {
-		a, err = changed(d.ctx, r, q.Index, q.Edits)
+	if what == "sample" {
+		a, err = d.sample(r, q.Index, wants{Arrays: q.Arrays, Scene: q.Scene, Questions: q.Questions})
+	} else if made, fault := r.Make(d.client.ctx, q.Index); fault == nil {
+		a, err = d.client.changed(made, "", q.Index, &q.changes)
 	} else {
-		a, err = d.sample(r, q.Index, q.wants)
+		err = fault
 	}
 	if err != nil {
 		return failed(err)

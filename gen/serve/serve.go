@@ -41,6 +41,8 @@ type Server struct {
 	Stream func(ctx context.Context, q *StreamOf) (stream.Options, error)
 	// Scene opens a scene that a client describes; nil where there are none.
 	Scene func(ctx context.Context, document json.RawMessage) (Scene, error)
+	// Draw draws the colors of a sample with changes, sRGB; nil where nothing is drawn. It may be called at once from several goroutines.
+	Draw func(gpu string, v show.View) ([]uint8, error)
 }
 
 // StreamOf is what a client wants a stream of.
@@ -78,10 +80,14 @@ type handle interface {
 type answer struct {
 	Result any    `json:"result,omitempty"`
 	Error  string `json:"error,omitempty"`
-	body   [][]byte
+	// Refused: the error is that the rules of a set forbid a step.
+	Refused bool `json:"refused,omitempty"`
+	body    [][]byte
 }
 
-func failed(err error) answer { return answer{Error: err.Error()} }
+func failed(err error) answer {
+	return answer{Error: err.Error(), Refused: errors.As(err, new(*show.Refused))}
+}
 
 // hello is the first message of a client, welcome the answer.
 type (

@@ -1,10 +1,10 @@
 package serve
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 
+	"mereo/gen/show"
 	"mereo/gen/stream"
 )
 
@@ -15,10 +15,15 @@ const mostHeld = 64
 type streaming struct {
 	line
 	*stream.Stream
-	ctx  context.Context
-	want wants
-	held map[int]*stream.Sample // by slot
-	last int
+	client *conn
+	gpu    string
+	want   wants
+	held   map[int]*stream.Sample // by slot
+	last   int
+	// again is the sample that was last made again, for whoever changes one mostly does so several times. It has questions if asked.
+	again show.Made
+	index int
+	asked bool
 }
 
 // stream opens a stream.
@@ -43,7 +48,7 @@ func (c *conn) stream(head json.RawMessage) answer {
 	if err != nil {
 		return failed(err)
 	}
-	return answer{Result: map[string]int{"handle": c.keep(&streaming{Stream: s, ctx: c.ctx, want: q.wants, held: map[int]*stream.Sample{}})}}
+	return answer{Result: map[string]int{"handle": c.keep(&streaming{Stream: s, client: c, gpu: q.GPU, want: q.wants, held: map[int]*stream.Sample{}})}}
 }
 
 func (s *streaming) close() { s.Close() }
@@ -51,10 +56,10 @@ func (s *streaming) close() { s.Close() }
 func (s *streaming) do(what string, head json.RawMessage) answer {
 	var q struct {
 		request
-		Release []int           `json:"release"` // slots that are given back
-		Shared  bool            `json:"shared"`  // arrays may come in shared memory
-		Index   int             `json:"index"`   // of a sample out of turn
-		Edits   json.RawMessage `json:"edits"`
+		Release []int `json:"release"` // slots that are given back
+		Shared  bool  `json:"shared"`  // arrays may come in shared memory
+		Index   int   `json:"index"`   // of a sample out of turn
+		changes
 	}
 	if err := parse(head, &q); err != nil {
 		return failed(err)
@@ -83,17 +88,30 @@ func (s *streaming) do(what string, head json.RawMessage) answer {
 		}
 		return a
 	case "change":
-		r, err := s.Reader(q.Index)
+		made, err := s.remade(q.Index)
 		if err != nil {
 			return failed(err)
 		}
-		a, err := changed(s.ctx, r, q.Index, q.Edits)
+		a, err := s.client.changed(made, s.gpu, q.Index, &q.changes)
 		if err != nil {
 			return failed(err)
 		}
 		return a
 	}
 	return failed(fmt.Errorf("serve: %q is no request about a stream, want next, sample, change, release or close", what))
+}
+
+// remade is a sample made again.
+func (s *streaming) remade(index int) (show.Made, error) {
+	r, asked, err := s.Reader(index)
+	if err != nil || s.again != nil && s.index == index && s.asked == asked {
+		return s.again, err
+	}
+	made, err := r.Make(s.client.ctx, index)
+	if err == nil {
+		s.again, s.index, s.asked = made, index, asked
+	}
+	return made, err
 }
 
 // tell is what a client gets of a sample.

@@ -211,7 +211,7 @@ func TestEditWarnsAndRefuses(t *testing.T) {
 		{show.Edit{Kind: show.EditTurn, Entity: "object 1", Turn: 107},
 			"shopvrb: change 1 (turn object 1): the turn is 107 radians, want -100 to 100"},
 		{show.Edit{Kind: "melt", Entity: "object 1"},
-			`shopvrb: change 1 (melt object 1): the kind is "melt", want move, turn, recolor or delete`},
+			`shopvrb: change 1 (melt object 1): the kind is "melt", want move, turn, recolor, delete or step`},
 		{show.Edit{Kind: show.EditRecolor, Entity: "object 1", Color: "pink"},
 			`shopvrb: change 1 (recolor object 1): the color is "pink", want one of red, blue, green, brown, purple, cyan, yellow`},
 	} {

@@ -16,7 +16,7 @@ type Editable interface {
 	// objects stay, and what is deleted has no pixels and no entity. The page's pictures have no paths, boxes and masks are those
 	// that Labels finds, its questions the same ones with the answers that their programs give now, "" where they give none.
 	// Warnings are sentences about what no sample of the set would have: things that overlap or are out of sight. An error is
-	// a sentence that names the change.
+	// a sentence that names the change; it wraps a *Refused where that is a step that the set's rules forbid.
 	Edit(ctx context.Context, edits []Edit) (changed Made, warnings []string, err error)
 }
 
@@ -29,6 +29,7 @@ const (
 	EditTurn    EditKind = "turn"
 	EditRecolor EditKind = "recolor"
 	EditDelete  EditKind = "delete"
+	EditStep    EditKind = "step" // one step by the set's own rules, which may forbid it: see Refused
 )
 
 // Edit is one change.
@@ -41,7 +42,14 @@ type Edit struct {
 	// Turn is by how much it is turned about the vertical, radians.
 	Turn  float64 `json:"turn,omitempty"`
 	Color string  `json:"color,omitempty"` // one of Entity.Colors
+	// Change is that of a step, in the words of the set: "color.red", "left.0.5".
+	Change string `json:"change,omitempty"`
 }
+
+// Refused is why the rules of a set forbid a step, in words that go on with the entity: "it comes too close to another object".
+type Refused struct{ Why string }
+
+func (r *Refused) Error() string { return r.Why }
 
 // Handle is what can be done to an entity. A function that is nil is a change that it does not take.
 type Handle struct {
@@ -50,6 +58,7 @@ type Handle struct {
 	Turn    func(by float64)
 	Recolor func(color string) // one of Colors
 	Delete  func()
+	Step    func(change string) error // a *Refused where the rules forbid it
 	Colors  []string
 	Why     string // why it does not take the others: "planes can only be recolored"
 }
@@ -69,7 +78,7 @@ const mostTurn = 100
 // "SET: change 2 (move object 3): it was deleted". Words too long to be any are cut before.
 func (c *Changes) Make(edits []Edit) error {
 	for i, e := range edits {
-		e.Kind, e.Entity, e.Color = EditKind(Cut(string(e.Kind))), Cut(e.Entity), Cut(e.Color)
+		e.Kind, e.Entity, e.Color, e.Change = EditKind(Cut(string(e.Kind))), Cut(e.Entity), Cut(e.Color), Cut(e.Change)
 		if err := c.make(e); err != nil {
 			return fmt.Errorf("%s: change %d (%s %s): %w", c.Set, i+1, e.Kind, e.Entity, err)
 		}
@@ -104,8 +113,12 @@ func (c *Changes) make(e Edit) error {
 		h.Recolor(e.Color)
 	case e.Kind == EditDelete && h.Delete != nil:
 		h.Delete()
+	case e.Kind == EditStep && h.Step != nil:
+		return h.Step(e.Change)
+	case e.Kind == EditStep:
+		return errors.New("it takes no steps")
 	case !slices.Contains([]EditKind{EditMove, EditTurn, EditRecolor, EditDelete}, e.Kind):
-		return fmt.Errorf("the kind is %q, want move, turn, recolor or delete", e.Kind)
+		return fmt.Errorf("the kind is %q, want move, turn, recolor, delete or step", e.Kind)
 	default:
 		return errors.New(h.Why)
 	}

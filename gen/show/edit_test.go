@@ -38,7 +38,8 @@ func TestChanges(t *testing.T) {
 		{show.Edit{Kind: show.EditRecolor, Entity: "cup", Color: strings.Repeat("p", 1000)}, "recolor cup): the color is \"" +
 			strings.Repeat("p", 60) + "…\", want one of red, blue"},
 		{show.Edit{Kind: show.EditDelete, Entity: "cup"}, "delete cup): it cannot be deleted"},
-		{show.Edit{Kind: "melt", Entity: "cup"}, `melt cup): the kind is "melt", want move, turn, recolor or delete`},
+		{show.Edit{Kind: "melt", Entity: "cup"}, `melt cup): the kind is "melt", want move, turn, recolor, delete or step`},
+		{show.Edit{Kind: show.EditStep, Entity: "cup"}, "step cup): it takes no steps"},
 		{show.Edit{Kind: show.EditDelete, Entity: "table"}, "delete table): it was deleted"},
 		{show.Edit{Kind: show.EditDelete, Entity: "fork"}, "delete fork): there is no such thing, want cup or table"},
 	} {

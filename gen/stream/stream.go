@@ -61,6 +61,7 @@ type Stream struct {
 	taken  int // samples of the shard that Next has returned
 	ready  map[int]*Sample
 	blocks map[int]*block
+	bare   show.Reader // without records and questions; nil before it is needed
 	failed error
 }
 
@@ -248,17 +249,23 @@ func (s *Stream) Make(index int) (*Sample, error) {
 	}
 }
 
-// Reader reads a sample that Next has returned, of the last block or the one before: it may be made again, with its questions.
-func (s *Stream) Reader(index int) (show.Reader, error) {
+// Reader makes a sample again. It has its questions if Next has returned it and it is of the last block or the one before; asked says so.
+func (s *Stream) Reader(index int) (r show.Reader, asked bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if index < 0 {
+		return nil, false, fmt.Errorf("stream: index is %d, want 0 or more", index)
+	}
 	number := index / gen.BlockSize
 	at := number/s.opt.Shards*gen.BlockSize + index%gen.BlockSize
 	b := s.blocks[number]
-	if b == nil || index < 0 || at < s.opt.Taken || at >= s.taken {
-		return nil, fmt.Errorf("stream: sample %d is none of those that were taken last", index)
+	if b != nil && at >= s.opt.Taken && at < s.taken {
+		return b.reader, true, nil
 	}
-	return b.reader, nil
+	if s.bare == nil {
+		s.bare, err = s.opt.Set.Show(s.opt.Job)
+	}
+	return s.bare, false, err
 }
 
 // Next waits for the next sample. The caller gives it back by Sample.Release.

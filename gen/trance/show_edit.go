@@ -50,6 +50,7 @@ func (m *generatedSample) handle(key string) *show.Handle {
 			}
 			m.rotations[i] = turned
 		},
+		Step:   func(change string) error { return s.take(i, change) },
 		Colors: values[Color], Recolor: func(color string) { s[i].values[Color] = uint8(slices.Index(values[Color], color)) },
 		Why: fmt.Sprintf("it cannot be deleted, since every sample has %d objects; move it out of the visible area", ObjectCount),
 	}
@@ -97,14 +98,9 @@ func (m *generatedSample) replay(cfg Config, was *generatedSample) (warnings []s
 	var changed [ObjectCount]bool
 	for k, step := range m.steps {
 		before := state
-		moved := noMove
-		if step.Pair.Attribute() == Position {
-			from := before[step.Object].Position
-			moved = moveTypeOf(from, from.add(step.Pair.Move().Delta()))
-		}
-		types[k] = moved
+		types[k] = state.moveType(step)
 		refused := state.try(trial{
-			step: step, moveType: moved, changed: changed, ignoreFirst: cfg.Published.HiddenFirst,
+			step: step, moveType: types[k], changed: changed, ignoreFirst: cfg.Published.HiddenFirst,
 			hidden: func(s *State) [ObjectCount]bool { p := c.pixels(s); return p.hidden(s, m.enough()) },
 		})
 		if refused != "" {
@@ -117,6 +113,29 @@ func (m *generatedSample) replay(cfg Config, was *generatedSample) (warnings []s
 	}
 	m.states, m.pixels, m.types = states, pixels, types
 	return warnings
+}
+
+// take carries out what a pair's name says about object i, if the rules allow it that ask about the state alone. Those about what was changed
+// before, and about what hides it, are for samples: whoever goes wrong must be able to go back.
+func (s *State) take(i int, change string) error {
+	var pair Pair
+	if err := pair.UnmarshalText([]byte(change)); err != nil {
+		return err
+	}
+	step, object := Step{i, pair}, objectPhrase(i, &s[i])
+	if why := s.try(trial{step: step, moveType: s.moveType(step), hidden: nothingHidden}); why != "" {
+		return &show.Refused{Why: "it " + refusedWords(why, object)}
+	}
+	return nil
+}
+
+// moveType is the type of a step.
+func (s *State) moveType(step Step) moveType {
+	if step.Pair.Attribute() != Position {
+		return noMove
+	}
+	from := s[step.Object].Position
+	return moveTypeOf(from, from.add(step.Pair.Move().Delta()))
 }
 
 // closeBefore tells whether two objects stand as they stood in s, too close: the generator lets some such pairs in.

@@ -2,6 +2,7 @@ package trance
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -176,6 +177,43 @@ func TestEmptyEdit(t *testing.T) {
 	}
 }
 
+// Steps of the reference, made one after the other on the first state, lead to the last one.
+func TestStepsLeadToTheLastState(t *testing.T) {
+	r := shownDataset(t, DefaultConfig())
+	for index := range shownCount {
+		m := madeAgain(t, r, index)
+		from := planOf(m)
+		var steps []show.Edit
+		for k, s := range from.steps {
+			steps = append(steps, show.Edit{Kind: show.EditStep, Entity: objectKey(s.Object), Change: s.Pair.String()})
+			if got, _ := edited(t, m, steps...); got.from.states[0] != from.states[k+1] {
+				t.Errorf("sample %d: after %d steps the state is %v, want %v", index, k+1, got.from.states[0], from.states[k+1])
+			}
+		}
+	}
+}
+
+// Steps that the rules forbid are refused.
+func TestRefusedSteps(t *testing.T) {
+	m := editable(t, Step{0, pair(t, "color.red")})
+	for _, c := range []struct{ entity, change, want string }{
+		{"object 1", "color.gray", "it changes nothing about object 1 (small gray rubber cube)"},
+		{"object 5", "position.behind.2", "it moves object 5 (small gray rubber cube) outside of the visible area, where nobody sees it"},
+		{"object 6", "position.right.1", "it takes object 6 (small gray rubber cube) off the plane"},
+		{"object 1", "position.behind.1", "it brings object 1 (small gray rubber cube) too close to another object"},
+	} {
+		edit := show.Edit{Kind: show.EditStep, Entity: c.entity, Change: c.change}
+		_, _, err := m.Edit(t.Context(), []show.Edit{edit})
+		var refused *show.Refused
+		if !errors.As(err, &refused) || refused.Why != c.want {
+			t.Errorf("%s of %s: %v, want that %s", c.change, c.entity, err, c.want)
+		}
+	}
+	// What was changed may leave: who goes wrong can go back.
+	edited(t, m, show.Edit{Kind: show.EditStep, Entity: "object 1", Change: "color.red"},
+		show.Edit{Kind: show.EditStep, Entity: "object 1", Change: "position.front.2"})
+}
+
 func TestBadEdits(t *testing.T) {
 	m := editable(t, Step{0, pair(t, "color.red")})
 	good := show.Edit{Kind: show.EditRecolor, Entity: "object 0", Color: "blue"}
@@ -192,7 +230,9 @@ func TestBadEdits(t *testing.T) {
 			`the color is "pink", want one of gray, red, blue, green, brown, purple, cyan, yellow`},
 		{show.Edit{Kind: show.EditDelete, Entity: "object 1"},
 			"it cannot be deleted, since every sample has 10 objects; move it out of the visible area"},
-		{show.Edit{Kind: "melt", Entity: "object 1"}, `the kind is "melt", want move, turn, recolor or delete`},
+		{show.Edit{Kind: show.EditStep, Entity: "object 1", Change: "color.pink"},
+			`no pair "color.pink", want one such as color.red, size.small or position.front-left.2`},
+		{show.Edit{Kind: "melt", Entity: "object 1"}, `the kind is "melt", want move, turn, recolor, delete or step`},
 	} {
 		_, _, err := m.Edit(t.Context(), []show.Edit{good, c.edit})
 		if want := fmt.Sprintf("trance: change 2 (%s %s): %s", c.edit.Kind, c.edit.Entity, c.want); fmt.Sprint(err) != want {
@@ -200,7 +240,7 @@ func TestBadEdits(t *testing.T) {
 		}
 	}
 	for _, e := range m.Page().Entities {
-		if strings.HasPrefix(e.Key, "object") != (len(e.Edits) == 3) || slices.Contains(e.Edits, show.EditDelete) {
+		if strings.HasPrefix(e.Key, "object") != (len(e.Edits) == 4) || slices.Contains(e.Edits, show.EditDelete) {
 			t.Errorf("%s: edits are %q", e.Key, e.Edits)
 		}
 	}

@@ -180,7 +180,7 @@ func (m *generatedSample) entity(i int) show.Entity {
 	e := show.Entity{
 		Key: objectKey(i), Kind: objectKind, Channel: show.ChannelObject, ID: i + 1,
 		Plan: first.outline(m.rotations[i], sizeRadii[first.values[Size]]), Color: first.hex(),
-		Edits:  []show.EditKind{show.EditMove, show.EditTurn, show.EditRecolor},
+		Edits:  []show.EditKind{show.EditMove, show.EditTurn, show.EditRecolor, show.EditStep},
 		Colors: slices.Clone(values[Color]), Rows: m.object(place{0, cameraCenter}, i).Rows(),
 	}
 	for _, end := range m.object(place{len(m.steps), cameraCenter}, i)[:lastingAttributes].Rows() {

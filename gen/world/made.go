@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"context"
 
 	"mereo/engine/light"
@@ -94,7 +95,7 @@ func (m *made[P]) Edit(ctx context.Context, edits []show.Edit) (show.Made, []str
 		return nil, nil, err
 	}
 	t := m.split.take(m.Index, p)
-	t.Changed = true
+	t.Changed, t.was = true, cmp.Or(m.was, m.Take)
 	var warnings []string
 	if e.Finish != nil {
 		var err error

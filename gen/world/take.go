@@ -25,6 +25,7 @@ type Take[P any] struct {
 	// Told: the plan is what files tell of. Changed: somebody changed it.
 	Told, Changed bool
 
+	was    *Take[P] // before all changes; nil for what was not changed
 	split  *Split[P]
 	stored bool                 // the files of the sample are there
 	drawn  map[int]*show.Labels // by shot, of the device
@@ -65,12 +66,14 @@ func (t *Take[P]) scene(state int, environment *light.Environment) (*scenes.Scen
 	o.Environment = environment
 	if s.Look != nil && s.Look.Style != vary.Published {
 		own, of := *scene, scene
-		// All states and cameras see the scene in the look that it has in the first picture.
-		if i := slices.IndexFunc(t.Shots, func(s Shot) bool { return s.Draw == nil }); i >= 0 {
-			if first := &t.Shots[i]; first.State != state {
-				of, _ = s.Scene(t.Plan, first.State)
+		// All states and cameras see the scene in the look that it has in the first picture, before anything was changed.
+		from := cmp.Or(t.was, t)
+		if i := slices.IndexFunc(from.Shots, func(s Shot) bool { return s.Draw == nil }); i >= 0 {
+			first := &from.Shots[i]
+			if first.State != state || from != t {
+				of, _ = s.Scene(from.Plan, first.State)
 			}
-			own.Camera = t.Shots[i].Pinhole
+			own.Camera = first.Pinhole
 		}
 		key := rng.Key{Seed: s.Job.Seed, Set: s.Set, Split: s.Job.Split, Index: t.Index}
 		o.Environment = s.Look.Style.Dress(&own, vary.Around(of), key, cmp.Or(s.Meters, 1))

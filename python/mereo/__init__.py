@@ -3,8 +3,8 @@
 Worlds are in meters, +Z up; pictures are arrays of shape (height, width, ...), rows from the top.
 """
 
-from . import tasks
-from ._client import Error
+from . import envs, tasks
+from ._client import Error, Refused
 from ._dataset import Dataset
 from ._sample import Sample
 from ._scene import Film, Render, Scene, Thing
@@ -15,5 +15,5 @@ open = default.open
 stream = default.stream
 
 __all__ = [
-    "Dataset", "Error", "Film", "Render", "Sample", "Scene", "Server", "Stream", "Thing", "connect", "open", "stream", "tasks",
+    "Dataset", "Error", "Film", "Refused", "Render", "Sample", "Scene", "Server", "Stream", "Thing", "connect", "envs", "open", "stream", "tasks",
 ]

@@ -32,6 +32,10 @@ class Error(Exception):
     """What the program says is wrong, or its last words when it died."""
 
 
+class Refused(Error):
+    """Why the rules of a set forbid a step."""
+
+
 def program() -> str:
     """Return the path of the program: $MEREO, the one in the wheel, or the one on the PATH.
 
@@ -138,7 +142,7 @@ class Client:
                 self._answers[self._received] = (answer, self._read(body))
             answer, data = self._answers.pop(number)
         if answer.get("error"):
-            raise Error(answer["error"])
+            raise (Refused if answer.get("refused") else Error)(answer["error"])
         return answer.get("result") or {}, data
 
     def ask(self, request: Json) -> Tuple[Json, bytes]:

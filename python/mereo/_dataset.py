@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, Optional, Sequence, Tuple, Union
 
 from ._client import Client, Json, arrays
-from ._sample import NAMES, Changed, Sample
+from ._sample import NAMES, Changed, Sample, what_if
 
 if TYPE_CHECKING:
     from ._server import Server
@@ -44,8 +44,8 @@ class Dataset:
         told, body = self._send({"do": "sample", "split": split, "index": index, **wants})
         return told, arrays(told.pop("arrays"), body)
 
-    def _changed(self, split: str, index: int, edits: Sequence[Json]) -> Changed:
-        return Changed(split, self._send({"do": "change", "split": split, "index": index, "edits": list(edits)})[0])
+    def _changed(self, split: str, index: int, asked: Json) -> Changed:
+        return Changed(split, asked["arrays"], *self._send({"do": "change", "split": split, "index": index, **asked}))
 
     def __getitem__(self, at: Any) -> Any:
         if isinstance(at, str):
@@ -85,13 +85,17 @@ class Split:
         index %= n
         return Sample(self.name, index, lambda what: self.dataset._ask(self.name, index, what))
 
-    def changed(self, index: int, edits: Sequence[Json]) -> Changed:
+    def changed(
+        self, index: int, edits: Sequence[Json], arrays: Sequence[str] = (), pictures: Optional[Sequence[int]] = None
+    ) -> Changed:
         """Return a sample as it would be with changes, made one after the other.
 
-        An edit is {"kind": "move", "entity": KEY, "x": X, "y": Y} in meters, "turn" with "turn" in radians, "recolor" with "color", or
-        "delete"; entities of the scene list their `edits` and `colors`. Raises Error for what cannot be done.
+        An edit is {"kind": "move", "entity": KEY, "x": X, "y": Y} in meters, "turn" with "turn" in radians, "recolor" with "color",
+        "delete", or "step" with "change", such as "color.red" of TRANCE or "left.0.5" (meters) of PTR's physical scenes; entities of the
+        scene list their `edits` and `colors`. arrays are those that it brings along, of the pictures that are named, or of all. Raises
+        Error for what cannot be done, and Refused for a step that the set's rules forbid.
         """
-        return self.dataset._changed(self.name, index, edits)
+        return self.dataset._changed(self.name, index, what_if(edits, arrays, pictures))
 
     def __iter__(self) -> Iterator[Sample]:
         return (self[i] for i in range(len(self)))

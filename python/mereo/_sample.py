@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple
 
-from ._client import Error, Json
+from ._client import Error, Json, arrays
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,9 +36,9 @@ class Sample:
 
     def _get(self, what: str) -> None:
         if what not in self._fetched:
-            told, arrays = self._fetch(what)
+            told, found = self._fetch(what)
             self._told.update(told)
-            self._arrays.update(arrays)
+            self._arrays.update(found)
             self._fetched.add(what)
 
     def array(self, name: str, picture: int = 0) -> Optional["np.ndarray[Any, Any]"]:
@@ -104,13 +104,20 @@ class Sample:
 
 class Changed(Sample):
     """A sample with changes: its scene, its questions with the answers that they have then ("" where they make no sense), and `warnings`,
-    sentences about what no sample of the set would have. It has no arrays."""
+    sentences about what no sample of the set would have. It has the arrays that were asked for."""
 
-    def __init__(self, split: str, told: Json) -> None:
+    def __init__(self, split: str, asked: Sequence[str], told: Json, body: bytes) -> None:
+        found = arrays(told.pop("arrays"), body)
+
         def fetch(what: str) -> Tuple[Json, Dict[Tuple[int, str], Any]]:
-            if what in NAMES:
-                raise Error("a sample with changes has no arrays")
-            return told, {}
+            if what in NAMES and what not in asked:
+                raise Error(f"the sample with changes has no {what}: name it among the arrays that are asked for")
+            return told, found
 
         super().__init__(split, told["index"], fetch)
         self.warnings: List[str] = told.get("warnings") or []
+
+
+def what_if(edits: Sequence[Json], arrays: Sequence[str], pictures: Optional[Sequence[int]]) -> Json:
+    """Return the keys of a request for a sample with changes."""
+    return {"edits": list(edits), "arrays": list(arrays), **({} if pictures is None else {"pictures": list(pictures)})}

@@ -12,7 +12,7 @@ import numpy as np
 
 from . import _client
 from ._client import Client, Error, Json
-from ._sample import NAMES, Changed, Sample
+from ._sample import NAMES, Changed, Sample, what_if
 
 if TYPE_CHECKING:
     from ._server import Server
@@ -80,12 +80,16 @@ class Stream:
         told["questions"] = []
         return self._received(client, told, body)
 
-    def changed(self, index: int, edits: Sequence[Json]) -> Changed:
-        """Return one of the samples that were taken last as it would be with changes; see Split.changed."""
+    def changed(
+        self, index: int, edits: Sequence[Json], arrays: Sequence[str] = (), pictures: Optional[Sequence[int]] = None
+    ) -> Changed:
+        """Return a sample of the split as it would be with changes; see Split.changed. Those that were taken last have questions."""
         client = self._begin()
         assert self._open is not None
-        told, _ = client.ask({"do": "change", "handle": self._open[1], "index": index, "edits": list(edits)})
-        return Changed(self._request["split"], told)
+        asked = what_if(edits, arrays, pictures)
+        return Changed(
+            self._request["split"], asked["arrays"], *client.ask({"do": "change", "handle": self._open[1], "index": index, **asked})
+        )
 
     def _received(self, client: "_client.Client", told: Json, body: bytes) -> Sample:
         entries, memory = told.pop("arrays"), told.pop("memory", None)

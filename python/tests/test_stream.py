@@ -179,8 +179,41 @@ def test_changes(datasets, name):
     assert same.questions == taken.questions and same.warnings == []
     with pytest.raises(mereo.Error, match="object 999"):
         split.changed(0, [{**edit, "entity": "object 999"}])
-    with pytest.raises(mereo.Error, match="none of those that were taken last"):
-        stream.changed(500, [])
-    with pytest.raises(mereo.Error, match="no arrays"):
+    assert stream.changed(500, []).questions == []  # which was not taken
+    with pytest.raises(mereo.Error, match="index is -1"):
+        stream.changed(-1, [])
+    with pytest.raises(mereo.Error, match="no rgb"):
         after.rgb
+    stream.close()
+
+
+@pytest.mark.parametrize("name", ["ptr", "trance", "qlevr", "shopvrb"])
+def test_changes_are_drawn(datasets, name):
+    """Pictures of a sample without changes are those of its files, and a change shows in those that are asked for."""
+    split = mereo.open(datasets / name)["train"]
+    read, names = split[1], [p["name"] for p in split[1].scene["pictures"]]
+    stream = mereo.stream(name, seed=5, config=small(name), pictures=False, questions=False, workers=1)
+    for what_if in (split.changed, stream.changed):
+        same = what_if(1, [], ["rgb", "ids"])
+        for p in range(len(names)):
+            assert (same.array("rgb", p) == read.array("rgb", p)).all(), names[p]
+
+    def colorable(entities):
+        for e in entities:
+            if len(e.get("colors", [])) > 1 and "recolor" in e["edits"] and e.get("boxes") and any(e["boxes"][0].values()):
+                yield e
+            yield from colorable(e.get("entities", []))
+
+    last = len(names) - 1
+    thing = max(colorable(read.scene["entities"]), key=lambda e: np.ptp([e["boxes"][0]["x0"], e["boxes"][0]["x1"]]))
+    color = next(c for c in thing["colors"] if c not in str(thing["facts"]))
+    after = stream.changed(1, [{"kind": "recolor", "entity": thing["key"], "color": color}], ["rgb"], [0])
+    assert (after.rgb != read.rgb).any()
+    assert after.rgb.flags.c_contiguous and (last == 0 or after.array("rgb", last) is None)
+    with pytest.raises(mereo.Error, match=f"picture is {last + 1}, want 0 to {last}"):
+        stream.changed(1, [], ["rgb"], [last + 1])
+    with pytest.raises(mereo.Error, match=f"{last + 2} pictures are wanted, want at most the {last + 1} that there are"):
+        stream.changed(1, [], ["rgb"], [0] * (last + 2))
+    with pytest.raises(mereo.Error, match="array is"):
+        stream.changed(1, [], ["color"])
     stream.close()
