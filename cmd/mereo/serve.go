@@ -93,7 +93,11 @@ func streamOf(c console, q *serve.StreamOf, models string) (stream.Options, erro
 	if err != nil {
 		return stream.Options{}, err
 	}
-	if splits := e.Splits; splits != nil && !slices.Contains(splits, q.Split) {
+	if e.Streamed != nil {
+		if q.Split, err = e.Streamed(q.Split, q.Seed); err != nil {
+			return stream.Options{}, err
+		}
+	} else if splits := e.Splits; splits != nil && !slices.Contains(splits, q.Split) {
 		return stream.Options{}, fmt.Errorf("split is %q, want %s", q.Split, sets.OrList(splits))
 	}
 	opt := stream.Options{
