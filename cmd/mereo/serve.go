@@ -126,6 +126,9 @@ func specWith(e *sets.Entry, config json.RawMessage, s sets.Sources) (sets.Spec,
 	if len(config) == 0 || string(config) == "null" {
 		return e.Spec("", "", s)
 	}
+	if e.Needs != "" { // it has no file of its configuration
+		return sets.Spec{Name: e.Name, Config: config, Sources: s}, nil
+	}
 	dir, err := folder.Temp("mereo-serve-")
 	if err != nil {
 		return sets.Spec{}, err
