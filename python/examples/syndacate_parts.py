@@ -10,7 +10,7 @@ learns from a stream with a seed of its own and is judged by the first elements 
 from __future__ import annotations
 
 import math
-from typing import Tuple
+from typing import Optional, Sequence, Tuple
 
 import common
 import mereo
@@ -81,10 +81,10 @@ def unexplained(net: torch.nn.Module, parts: torch.Tensor, wholes: torch.Tensor)
     return error.sum(1) / real.sum(1)
 
 
-def main() -> None:
+def main(arguments: Optional[Sequence[str]] = None) -> None:
     p = common.parser(__doc__, samples=60_000, held_out=2_000, passes=4, batch=64, rate=2e-3)
     p.add_argument("--depth", type=int, default=4, help="layers of attention; 0 sees each line alone")
-    a = p.parse_args()
+    a = p.parse_args(arguments)
     common.begin(a)
     log = common.Log(a.log)
     held_out, learn = elements(PUBLISHED, a.held_out, a.threads), elements(1_000 + a.seed, a.samples, a.threads)

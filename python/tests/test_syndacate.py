@@ -1,5 +1,9 @@
 import itertools
+import json
+import os
+import pathlib
 import subprocess
+import sys
 import types
 
 import numpy as np
@@ -236,3 +240,60 @@ def test_letters_as_answers():
     ]:
         for text, want in texts.items():
             assert tasks.score_answer(text, entry) == want, (text, entry["answer"])
+
+
+@pytest.fixture(scope="module")
+def example():
+    """The example that learns from sets of lines, as a module."""
+    try:
+        import torch  # noqa: F401
+    except ImportError:
+        if os.environ.get("CI") == "true":
+            raise
+        pytest.skip("the examples need PyTorch: apt-get install python3-torch")
+    folder = pathlib.Path(__file__).parents[1] / "examples"
+    sys.path.insert(0, str(folder))
+    try:
+        import syndacate_parts
+    finally:
+        sys.path.remove(str(folder))
+    return syndacate_parts
+
+
+def test_example_sees_sets(example):
+    """What is told of a line does not depend on the order of rows, nor on padding; without attention not on other lines either."""
+    import torch
+
+    parts, wholes = example.elements(3, 4, 1)
+    assert parts.shape == (4, 25, 6) and wholes.shape == (4, 25, 18)
+    order = torch.randperm(25, generator=torch.Generator().manual_seed(1))
+    real = parts[..., 5] > 0
+    assert ((wholes[..., :10].sum(2) > 0) == real).all()
+    torch.manual_seed(1)
+    for depth in (2, 0):
+        net = example.SetTransformer(depth)
+        told = net(parts)
+        assert (net(parts[:, order]) - told[:, order])[real[:, order]].abs().max() < 1e-4
+        alone = torch.zeros_like(parts)
+        row = real[0].nonzero()[0, 0]
+        alone[0, row] = parts[0, row]
+        padded = torch.cat([parts, torch.zeros(4, 5, 6)], 1)
+        assert (net(padded)[:, :25] - told)[real].abs().max() < 1e-4
+        assert ((net(alone[:1])[0, row] - told[0, row]).abs().max() < 1e-4) == (depth == 0)
+    poses = wholes[..., 10:][real]
+    assert (poses.mean(0) - example.MEAN).abs().max() < 3 * example.DEVIATION.max()
+    perfect = torch.cat([1e3 * wholes[..., :10], (wholes[..., 10:] - example.MEAN) / example.DEVIATION], 2)
+    told = type("Perfect", (), {"__call__": lambda self, parts: perfect})()
+    assert (example.right(told, parts, wholes) == 1).all() and example.unexplained(told, parts, wholes).max() < 1e-9
+    assert example.loss(told, parts, wholes) < 1e-3
+
+
+def test_example_learns(example, tmp_path):
+    """A few elements are learnt by heart, and the log tells of it."""
+    tiny = ["--samples", "32", "--held-out", "16", "--passes", "40", "--batch", "16", "--depth", "2", "--log", str(tmp_path / "log")]
+    example.main(tiny)
+    first, *passes, last = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
+    assert first["example"] == "syndacate_parts" and first["learn"] == 32 and first["held_out"] == 16 and first["chance"] == 0.1
+    assert [p["pass"] for p in passes] == list(range(1, 41))
+    assert passes[-1]["loss"] < passes[0]["loss"] / 2 and passes[-1]["learnt"] > 0.6
+    assert last["final"] == passes[-1]["held_out"] and 0 < last["pose_unexplained"]
