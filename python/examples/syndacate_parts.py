@@ -28,12 +28,13 @@ MEAN, DEVIATION = (LOW + HIGH) / 2, (HIGH - LOW) / math.sqrt(12)
 
 def elements(seed: int, count: int, threads: int) -> Tuple[torch.Tensor, torch.Tensor]:
     """Return part_poses (n, 25, 6) and object_poses (n, 25, 18) of the first elements of a seed, float32; rows of zeros are padding."""
-    stream = mereo.stream(
+    server = mereo.Server()
+    stream = server.stream(
         "syndacate", split=f"syndacate_aTfTh100o3p12rTs{seed}u10w100", arrays=("part_poses", "object_poses"), pictures=False, scene=False,
         questions=False, workers=threads,
     )
     rows = [(s.array("part_poses").copy(), s.array("object_poses").copy()) for s, _ in zip(stream, range(count))]
-    stream.close()
+    server.close()
     parts, wholes = (torch.from_numpy(np.stack(a)) for a in zip(*rows))
     return parts, wholes
 
@@ -67,11 +68,14 @@ def loss(net: torch.nn.Module, parts: torch.Tensor, wholes: torch.Tensor) -> tor
     return classes + (told[:, 10:] - (want[:, 10:] - MEAN) / DEVIATION).square().mean()
 
 
+def named(net: torch.nn.Module, parts: torch.Tensor, wholes: torch.Tensor) -> torch.Tensor:
+    """Return for each row whether it is a line whose character is named, (n, rows)."""
+    return (net(parts)[..., :10].argmax(2) == wholes[..., :10].argmax(2)) & (parts[..., 5] > 0)
+
+
 def right(net: torch.nn.Module, parts: torch.Tensor, wholes: torch.Tensor) -> torch.Tensor:
     """Return the share of each element's lines whose character is named, (n,)."""
-    real = parts[..., 5] > 0
-    hit = (net(parts)[..., :10].argmax(2) == wholes[..., :10].argmax(2)) & real
-    return hit.sum(1) / real.sum(1)
+    return named(net, parts, wholes).sum(1) / (parts[..., 5] > 0).sum(1)
 
 
 def unexplained(net: torch.nn.Module, parts: torch.Tensor, wholes: torch.Tensor) -> torch.Tensor:
@@ -94,10 +98,11 @@ def main(arguments: Optional[Sequence[str]] = None) -> None:
     net = SetTransformer(a.depth)
     judged = common.train(net, loss, right, learn, held_out, a, log)
     several = (held_out[1][..., :10].sum(1) > 0).sum(1) > 1  # characters of several classes
-    log.write(
-        final=round(judged.mean().item(), 4), final_of_several=round(judged[several].mean().item(), 4),
-        pose_unexplained=round(common.scores(net, unexplained, held_out, a.batch).mean().item(), 4),
-    )
+    lines = common.by_class(common.scores(net, named, held_out, a.batch)[real], labels, CLASSES)
+    log.write(**{
+        **lines, "final": round(judged.mean().item(), 4), "final_of_several": round(judged[several].mean().item(), 4),
+        "pose_unexplained": round(common.scores(net, unexplained, held_out, a.batch).mean().item(), 4),
+    })
 
 
 if __name__ == "__main__":
