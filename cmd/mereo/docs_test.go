@@ -158,8 +158,10 @@ var prints = map[string][]string{
 	"shopvrb.md":        {`(?m)^(small|medium-sized|large) .*(graspable|handle-pickable|stationary)\n    [A-Z].*[.?] `},
 	"python.md": {`(?m)^\(\d+, \d+, 3\) float32 \d objects$`, `(?m)^2 \(120, 160, 3\) \d+\.\d+\n3$`,
 		`(?m)^\(49, 2, 7\) the cube is at \[ ?0\.4\d* .* 0\.2 *\]\n0\.40 s: floor meets box 2\n\(240, 320, 3\) True float32$`, `(?m)^as the goal: True$`},
-	"syndacate.md": {"F center -0.205 -0.189\nE center 0.297 0.569\nA center -0.028 -0.456\n"},
-	"trance.md":    {`4 \(120, 160, 3\) \[\(`},
+	"syndacate.md": {"F center -0.205 -0.189\nE center 0.297 0.569\nA center -0.028 -0.456\n",
+		`(?m)^\(100, 100, 3\) \(4, 18\) \['W'\]\n0 20 rows of lines\n`},
+	"tasks.md":  {`(?m)is it part of\? [AEFILMNWXZ] \{'gap_px': .*\}\n1\.0\nTrue$`},
+	"trance.md": {`4 \(120, 160, 3\) \[\(`},
 }
 
 // docsPage is a page of the documentation.

@@ -93,7 +93,11 @@ func streamOf(c console, q *serve.StreamOf, models string) (stream.Options, erro
 	if err != nil {
 		return stream.Options{}, err
 	}
-	if splits := e.Splits; splits != nil && !slices.Contains(splits, q.Split) {
+	if e.Streamed != nil {
+		if q.Split, err = e.Streamed(q.Split, q.Seed); err != nil {
+			return stream.Options{}, err
+		}
+	} else if splits := e.Splits; splits != nil && !slices.Contains(splits, q.Split) {
 		return stream.Options{}, fmt.Errorf("split is %q, want %s", q.Split, sets.OrList(splits))
 	}
 	opt := stream.Options{
@@ -121,6 +125,9 @@ func streamOf(c console, q *serve.StreamOf, models string) (stream.Options, erro
 func specWith(e *sets.Entry, config json.RawMessage, s sets.Sources) (sets.Spec, error) {
 	if len(config) == 0 || string(config) == "null" {
 		return e.Spec("", "", s)
+	}
+	if e.Needs != "" { // it has no file of its configuration
+		return sets.Spec{Name: e.Name, Config: config, Sources: s}, nil
 	}
 	dir, err := folder.Temp("mereo-serve-")
 	if err != nil {

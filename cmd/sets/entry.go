@@ -21,6 +21,8 @@ type Entry struct {
 	Short, Long, Example string
 	// Splits may be asked for; nil is train, val and test.
 	Splits []string
+	// Streamed is the split that a stream of a name and a seed is of; nil where that is the name itself.
+	Streamed func(name string, seed uint64) (split string, err error)
 	// Folders are the flags of Sources that it takes.
 	Folders []string
 	// Without are flags that "mereo generate" has of all other sets. Flags may add some of them again, with another meaning.

@@ -2,6 +2,7 @@ package sets
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -37,11 +38,12 @@ Tasks: ` + strings.Join(Wrapped(syndacate.TaskNames(), 90), "\n"),
   mereo generate syndacate --out data --split syndacate_aFfTh100n5000o2p8rTs7u10w100.npz
   mereo generate syndacate --out data --shift rotation --noise clutter-mid
   mereo generate syndacate --out data --collide elastic --count 1000`,
-	Without: []string{"count", "seed", "split", "config", "gpu", "also", "push", "quality", "view", "spp", "look"},
-	Needs:   "--task ImToParts",
-	Flat:    true,
-	Default: struct{}{},
-	Flags:   syndacateFlags,
+	Without:  []string{"count", "seed", "split", "config", "gpu", "also", "push", "quality", "view", "spp", "look"},
+	Needs:    "--task ImToParts",
+	Flat:     true,
+	Default:  struct{}{},
+	Flags:    syndacateFlags,
+	Streamed: syndacateStreamed,
 	Open: func(config json.RawMessage, _ Sources) (gen.Set, error) {
 		_, err := echoed[struct{}](config)
 		return syndacate.Set{}, err
@@ -220,4 +222,19 @@ func (s *syndacateFiles) files(r *Request, mode string) ([]syndacateFile, error)
 		}
 	}
 	return out, nil
+}
+
+// syndacateStreamed is the stem of a task, or of a file by its name or stem: all of them say the seed.
+func syndacateStreamed(name string, seed uint64) (stem string, err error) {
+	if seed != 0 {
+		return "", fmt.Errorf("syndacate: seed is %d, but names of files say the seed; leave it out", seed)
+	}
+	if t, err := syndacate.TaskByName(name); err == nil {
+		stem, _, err = t.Stem()
+		return stem, err
+	}
+	if stem, _, err = syndacate.StemOf(name); err != nil {
+		err = fmt.Errorf("%w; the split of a stream is a task, such as ImToParts, or a file's name", err)
+	}
+	return stem, err
 }

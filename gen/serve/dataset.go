@@ -153,29 +153,67 @@ func (d *dataset) sample(r show.Reader, index int, want wants) (answer, error) {
 	if len(want.Arrays) == 0 {
 		return answer{Result: out}, nil
 	}
-	pictures, err := r.Pictures(index)
-	if err != nil {
+	if err := stream.CheckNames(r, want.Arrays); err != nil {
 		return answer{}, err
 	}
 	var body [][]byte
-	for p, im := range pictures {
-		var rgb []uint8
-		if slices.Contains(want.Arrays, stream.RGB) && im.Path != "" {
-			if rgb, err = write.ReadRGB(d.root, im.Path, im.Width, im.Height); err != nil {
-				return answer{}, err
-			}
-		}
-		var labels *show.Labels
-		if slices.ContainsFunc(want.Arrays, func(name string) bool { return name != stream.RGB }) {
-			if labels, err = r.Labels(index, p); err != nil {
-				return answer{}, err
-			}
-		}
-		arrays, data := stream.ArraysOf(p, im.Width, im.Height, rgb, labels, want.Arrays)
+	add := func(arrays []stream.Array, data [][]byte) {
 		out.Arrays, body = append(out.Arrays, arrays...), append(body, data...)
+	}
+	own := stream.Own(want.Arrays)
+	if len(own) < len(want.Arrays) {
+		if err := d.pictures(r, index, want.Arrays, add); err != nil {
+			return answer{}, err
+		}
+	}
+	if len(own) > 0 {
+		rows, err := r.(show.ArrayReader).Arrays(index, own)
+		if err != nil {
+			return answer{}, err
+		}
+		add(stream.Rows(rows, own))
 	}
 	stream.Lay(out.Arrays)
 	return answer{Result: out, body: padded(out.Arrays, body)}, nil
+}
+
+// pictures reads the arrays of pictures.
+func (d *dataset) pictures(r show.Reader, index int, want []string, add func(arrays []stream.Array, data [][]byte)) error {
+	_, rows := r.(show.ArrayReader) // its pictures have no files: they are drawings of the sample
+	wantsRGB, wantsLabels := slices.Contains(want, stream.RGB), stream.WantsLabels(want)
+	var s show.Sample
+	var pictures []show.Picture
+	var err error
+	if rows {
+		if s, err = r.Sample(index); err == nil {
+			pictures = s.Page().Pictures
+		}
+	} else {
+		pictures, err = r.Pictures(index)
+	}
+	if err != nil {
+		return err
+	}
+	for p, im := range pictures {
+		var rgb []uint8
+		switch {
+		case !wantsRGB:
+		case rows:
+			rgb = s.Drawing(p)
+		case im.Path != "":
+			if rgb, err = write.ReadRGB(d.root, im.Path, im.Width, im.Height); err != nil {
+				return err
+			}
+		}
+		var labels *show.Labels
+		if wantsLabels {
+			if labels, err = r.Labels(index, p); err != nil {
+				return err
+			}
+		}
+		add(stream.ArraysOf(p, im.Width, im.Height, rgb, labels, want))
+	}
+	return nil
 }
 
 // padded are arrays with zeros between them, so that each begins where its offset says.

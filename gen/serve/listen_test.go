@@ -21,6 +21,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/show"
 	"mereo/gen/stream"
+	"mereo/gen/write/npz"
 )
 
 // toy is a set whose pictures are a color that follows from seed and index.
@@ -39,6 +40,7 @@ func (toy) Page() (*show.Page, error)         { return nil, nil }
 func (toy) Pictures() int                     { return 1 }
 func (t toy) Size(int) (int, int)             { return t.side, t.side }
 func (toy) Labels(int, bool) *show.Labels     { return nil }
+func (toy) Arrays() []npz.Array               { return nil }
 func (t toy) Make(ctx context.Context, index int) (*gen.Item, error) {
 	return nil, errors.New("toy: no files")
 }

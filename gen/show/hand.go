@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"mereo/gen"
+	"mereo/gen/write/npz"
 )
 
 // Maker is a gen.Maker whose samples can be had without files of pictures: job.Root is that of a folder.Memory, which gets the records.
@@ -27,4 +28,16 @@ type Fresh interface {
 	// Labels are those of picture number p which Reader.Labels finds in the files of a dataset; with all, every field that the set
 	// knows is filled.
 	Labels(p int, all bool) *Labels
+	// Arrays is what the sample has in each array of a set with an ArrayReader, in the order of files; nil in other sets.
+	Arrays() []npz.Array
+}
+
+// ArrayReader is the Reader of a set whose files are arrays in which each sample has a row.
+type ArrayReader interface {
+	Reader
+	// ArrayNames are the keys of the arrays that such files have, in their order.
+	ArrayNames() []string
+	// Arrays reads what a sample has in arrays of some names: of each one row, without the axis of samples. Those that the files have
+	// no row of are left out.
+	Arrays(index int, names []string) ([]npz.Array, error)
 }

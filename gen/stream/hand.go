@@ -12,6 +12,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/show"
 	"mereo/gen/worker"
+	"mereo/gen/write/npz"
 	"mereo/internal/folder"
 )
 
@@ -25,14 +26,34 @@ const (
 	Normals = "normals" // (height, width, 3) float32, unit, world; 0 where nothing is hit
 )
 
-// Names are those of all arrays, in the order in which they lie in a slot.
+// Names are those of the arrays of pictures, in the order in which they lie in a slot. Behind them are those of a set's own, a
+// show.ArrayReader's.
 var Names = []string{RGB, Depth, IDs, Parts, Regions, Normals}
+
+// CheckNames refuses arrays that samples of a reader do not have.
+func CheckNames(r show.Reader, names []string) error {
+	known := Names
+	if own, ok := r.(show.ArrayReader); ok {
+		known = append(slices.Clone(Names), Own(own.ArrayNames())...)
+	}
+	for _, name := range names {
+		if !slices.Contains(known, name) {
+			return fmt.Errorf("stream: array is %q, want one of %v", name, known)
+		}
+	}
+	return nil
+}
+
+// Own are those of some names that are not of pictures.
+func Own(names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(Names, name) })
+}
 
 // Array is an array in C order, little-endian, in shared memory.
 type Array struct {
 	Picture int    `json:"picture"` // of the page
 	Name    string `json:"name"`
-	Type    string `json:"type"` // numpy's name: "|u1", "<u2", "<f4"
+	Type    string `json:"type"` // numpy's name: "|u1", "<u2", "<i4", "<f4"
 	Shape   []int  `json:"shape"`
 	Offset  int    `json:"offset"` // in bytes, a multiple of 64
 }
@@ -142,7 +163,7 @@ func (h *hands) maker(ctx context.Context, pictures bool) (show.Maker, error) {
 }
 
 func (h *hands) make(ctx context.Context, w *wish) (*handed, error) {
-	pictures := h.job.Pictures && slices.Contains(w.Arrays, RGB)
+	pictures := h.job.Pictures && (slices.Contains(w.Arrays, RGB) || len(Own(w.Arrays)) > 0)
 	m, err := h.maker(ctx, pictures)
 	if err != nil {
 		return nil, err
@@ -202,7 +223,7 @@ func (h *hands) slot(number int, arrays []Array) (*slot, error) {
 
 // arraysOf are the arrays of a sample, of those that are wanted the ones that it has, and their bytes.
 func arraysOf(f show.Fresh, want []string) (arrays []Array, data [][]byte) {
-	labels := slices.ContainsFunc(want, func(name string) bool { return name != RGB })
+	labels := WantsLabels(want)
 	for p := range f.Pictures() {
 		w, h := f.Size(p)
 		var l *show.Labels
@@ -212,8 +233,41 @@ func arraysOf(f show.Fresh, want []string) (arrays []Array, data [][]byte) {
 		a, d := ArraysOf(p, w, h, f.RGB(p), l, want)
 		arrays, data = append(arrays, a...), append(data, d...)
 	}
+	a, d := Rows(f.Arrays(), want)
+	arrays, data = append(arrays, a...), append(data, d...)
 	Lay(arrays)
 	return arrays, data
+}
+
+// WantsLabels tells whether labels are wanted of pictures.
+func WantsLabels(want []string) bool {
+	return slices.ContainsFunc(want, func(name string) bool { return name != RGB && slices.Contains(Names, name) })
+}
+
+// Rows are those of a set's own arrays that are wanted, and their bytes, as ArraysOf.
+func Rows(rows []npz.Array, want []string) (arrays []Array, data [][]byte) {
+	for _, name := range Own(want) {
+		if i := slices.IndexFunc(rows, func(a npz.Array) bool { return a.Key == name }); i >= 0 {
+			a := rows[i]
+			arrays, data = append(arrays, Array{Name: name, Type: npz.Dtype(a.Data), Shape: a.Shape}), append(data, bytesOf(a.Data))
+		}
+	}
+	return arrays, data
+}
+
+// bytesOf are numbers of any type that npz.Array has.
+func bytesOf(data any) []byte {
+	switch d := data.(type) {
+	case []uint8:
+		return d
+	case []int32:
+		return Bytes(d)
+	case []int64:
+		return Bytes(d)
+	case []float32:
+		return Bytes(d)
+	}
+	return Bytes(data.([]float64))
 }
 
 // ArraysOf are those of picture number p, of those that are wanted the ones that there are, and their bytes. They lie nowhere yet: see Lay.
@@ -266,7 +320,7 @@ func BytesOf(l *show.Labels, name string) []byte {
 }
 
 // Bytes are numbers as they lie in memory, which is little-endian on all processors that the program is built for.
-func Bytes[T uint16 | float32 | float64](values []T) []byte {
+func Bytes[T uint16 | int32 | int64 | float32 | float64](values []T) []byte {
 	if len(values) == 0 {
 		return nil
 	}

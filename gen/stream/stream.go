@@ -11,7 +11,6 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
-	"slices"
 	"sync"
 
 	"mereo/gen"
@@ -24,7 +23,7 @@ type Options struct {
 	Set show.Set
 	// Job says seed, split and GPU, and whether there are pictures. Root and Count are no matter.
 	Job gen.Job
-	// Arrays are those that samples bring along, of Names. Labels that a dataset of this configuration has no files of are found by the
+	// Arrays are those that samples bring along, of Names and of the set's own. Labels that a dataset of this configuration has no files of are found by the
 	// processor, which takes its time.
 	Arrays []string
 	// Scene has samples bring along what they show. Questions asks the questions of sets that have some.
@@ -92,14 +91,18 @@ func Open(ctx context.Context, opt Options) (*Stream, error) {
 	case !gen.ValidSplit(opt.Job.Split):
 		return nil, gen.BadSplit(opt.Job.Split)
 	}
-	for _, name := range opt.Arrays {
-		if !slices.Contains(Names, name) {
-			return nil, fmt.Errorf("stream: array is %q, want one of %v", name, Names)
-		}
-	}
 	opt.Job.Count, opt.Job.Root = 0, ""
 	if err := opt.Set.Validate(opt.Job); err != nil {
 		return nil, err
+	}
+	if len(opt.Arrays) > 0 {
+		r, err := opt.Set.Show(opt.Job)
+		if err != nil {
+			return nil, err
+		}
+		if err := CheckNames(r, opt.Arrays); err != nil {
+			return nil, err
+		}
 	}
 	s := &Stream{opt: opt, taken: opt.Taken, ready: map[int]*Sample{}, blocks: map[int]*block{}}
 	s.change.L = &s.mu

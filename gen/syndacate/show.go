@@ -6,12 +6,10 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
-	"slices"
 	"sync"
 
 	"mereo/gen"
 	"mereo/gen/show"
-	"mereo/gen/write/npz"
 )
 
 // Show opens the elements of a split. They are read from its shards, which stay when these are joined.
@@ -83,24 +81,13 @@ func (r *showReader) Sample(index int) (s show.Sample, err error) {
 // Questions are none: nothing is asked.
 func (r *showReader) Questions(int) ([]show.Question, error) { return nil, nil }
 
-// Make makes an element again: those of its shard before it, too, since these share a random stream in some files.
+// Make makes an element again.
 func (r *showReader) Make(ctx context.Context, index int) (show.Made, error) {
-	if index < 0 {
-		return nil, fmt.Errorf("syndacate: no element %d", index)
-	}
-	row := index - shardOf(index)
-	arrays, err := elements(ctx, r.source, shardOf(index), row+1, true)
-	if err != nil {
-		return nil, fmt.Errorf("syndacate: %s/%d: %w", r.job.Split, index, err)
-	}
-	in := &inspected{first: row, count: 1}
-	in.understand(r.source)
-	images := slices.IndexFunc(arrays, func(a npz.Array) bool { return a.Key == keyImages })
-	in.measure(arrays[images].Shape)
-	s, err := r.newSample(index, in, in.element(arrays, row))
+	s, _, err := r.made(ctx, index, true)
 	if err != nil {
 		return nil, err
 	}
+	s.page = r.pageOf(s, index)
 	return showMade{showSample: s}, nil
 }
 

@@ -37,8 +37,17 @@ func (showMade) Views() []show.View { return nil }
 // Labels are those of all pictures, which only strokes in space have.
 func (m showMade) Labels(int) *show.Labels { return m.labels() }
 
-// newShowSample tells of an element.
+// newSample tells of an element.
 func (r *showReader) newSample(index int, in *inspected, e *inspectedElement) (*showSample, error) {
+	s, err := newDrawing(in, e)
+	if err == nil {
+		s.page = r.pageOf(s, index)
+	}
+	return s, err
+}
+
+// newDrawing is an element without its page.
+func newDrawing(in *inspected, e *inspectedElement) (*showSample, error) {
 	s := &showSample{NoPrograms: setName, in: in, element: e, objects: in.objects(e)}
 	numbers := make([]int, max(in.frames, 1))
 	for k := range numbers {
@@ -46,25 +55,28 @@ func (r *showReader) newSample(index int, in *inspected, e *inspectedElement) (*
 	}
 	s.frames = in.pictures(e, s.objects, numbers)
 	var err error
-	if s.camera, err = cameraOf(e.camera, in.width, in.height); err != nil {
-		return nil, err
-	}
-	s.page = &show.Page{
+	s.camera, err = cameraOf(e.camera, in.width, in.height)
+	return s, err
+}
+
+// pageOf tells of an element.
+func (r *showReader) pageOf(s *showSample, index int) *show.Page {
+	page := &show.Page{
 		Title: fmt.Sprintf("%s/%d", r.job.Split, index), Pictures: []show.Picture{}, Entities: s.entities(),
 		Relations: []show.Relation{}, Questions: []show.Question{},
 	}
-	s.tell(r.job, r.source.about(), index)
+	s.tell(page, r.job, index)
 	var seenBy *annot.Camera
 	if s.camera != nil {
 		c := annot.CameraOf(s.camera, 1)
 		seenBy = &c
 	}
 	for _, f := range s.frames {
-		s.page.Pictures = append(s.page.Pictures, show.Picture{
-			Name: f.Title, Width: in.width, Height: in.height, Film: f.film, Time: f.time, Camera: seenBy,
+		page.Pictures = append(page.Pictures, show.Picture{
+			Name: f.Title, Width: s.in.width, Height: s.in.height, Film: f.film, Time: f.time, Camera: seenBy,
 		})
 	}
-	return s, nil
+	return page
 }
 
 // Page is made when the sample is.
@@ -93,11 +105,11 @@ func (s *showSample) labels() *show.Labels {
 }
 
 // tell tells of the whole element, people by rows and programs by facts.
-func (s *showSample) tell(job gen.Job, about sidecarSource, index int) {
+func (s *showSample) tell(page *show.Page, job gen.Job, index int) {
 	list := show.Attributes{{Name: "objects", Key: "object_count", Value: len(s.objects)}}
 	if job.Count > 0 {
 		split := "train"
-		if index < testOf(about, job.Count) {
+		if index < testOf(s.in.about, job.Count) {
 			split = "test"
 		}
 		list = append(list, show.Attribute{Name: "split", Key: "split", Value: split})
@@ -119,7 +131,7 @@ func (s *showSample) tell(job gen.Job, about sidecarSource, index int) {
 		list = append(list, show.Attribute{Key: "frame_count", Value: s.in.frames}, show.Attribute{Key: "interval_s", Value: filmInterval},
 			show.Attribute{Key: "events", Value: events})
 	}
-	s.page.Rows, s.page.Facts = list.Rows(), list.Facts()
+	page.Rows, page.Facts = list.Rows(), list.Facts()
 }
 
 // walls are where films end.

@@ -6,6 +6,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/show"
+	"mereo/gen/write/npz"
 )
 
 // fresh is a show.Fresh.
@@ -48,6 +49,9 @@ func (f *fresh[P]) RGB(p int) []uint8 {
 	}
 	return f.rgb[p]
 }
+
+// Arrays are none: a sample has files of its own.
+func (*fresh[P]) Arrays() []npz.Array { return nil }
 
 // Labels are those of a picture that files have; all are filled up with the processor's.
 func (f *fresh[P]) Labels(p int, all bool) *show.Labels {

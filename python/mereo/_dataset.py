@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, Optional, Sequence, Tuple, Union
 
 from ._client import Client, Json, arrays
-from ._sample import NAMES, Changed, Sample, what_if
+from ._sample import TOLD, Changed, Sample, what_if
 
 if TYPE_CHECKING:
     from ._server import Server
@@ -40,7 +40,7 @@ class Dataset:
         return client.ask({"handle": self._handle[1], **request})
 
     def _ask(self, split: str, index: int, what: str) -> Tuple[Json, Dict[Tuple[int, str], Any]]:
-        wants: Json = {"arrays": [what]} if what in NAMES else {what: True}
+        wants: Json = {what: True} if what in TOLD else {"arrays": [what]}
         told, body = self._send({"do": "sample", "split": split, "index": index, **wants})
         return told, arrays(told.pop("arrays"), body)
 

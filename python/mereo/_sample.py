@@ -9,7 +9,8 @@ from ._client import Error, Json, arrays
 if TYPE_CHECKING:
     import numpy as np
 
-NAMES = ("rgb", "depth", "ids", "parts", "regions", "normals")
+NAMES = ("rgb", "depth", "ids", "parts", "regions", "normals")  # arrays of pictures
+TOLD = ("scene", "questions")  # what is no array
 
 
 def _objects(entities: List[Json]) -> int:
@@ -19,8 +20,8 @@ def _objects(entities: List[Json]) -> int:
 class Sample:
     """One sample of a split.
 
-    Its arrays are those of the first picture, or None where there is none; `array(name, picture)` gives others. Everything is
-    fetched when it is first read.
+    Its arrays are those of the first picture, or None where there is none; `array(name, picture)` gives others, and `array(key)` what the
+    sample has in the files of a set that has no others than arrays (docs/syndacate.md). Everything is fetched when it is first read.
     """
 
     def __init__(
@@ -42,9 +43,8 @@ class Sample:
             self._fetched.add(what)
 
     def array(self, name: str, picture: int = 0) -> Optional["np.ndarray[Any, Any]"]:
-        """Return an array of a picture, None where there is none. Raises ValueError for a name that is none of NAMES."""
-        if name not in NAMES:
-            raise ValueError(f"array is {name!r}, want one of {', '.join(NAMES)}")
+        """Return an array of a picture by one of NAMES, or of the sample by a key of its set's files, such as "part_poses"; None where there
+        is none. Raises Error for other names, and for what a stream was opened without."""
         self._get(name)
         return self._arrays.get((picture, name))
 
@@ -82,7 +82,8 @@ class Sample:
     def things(self) -> int:
         """How many objects there are."""
         if self._things is None:
-            self._things = _objects(self.scene["entities"])
+            told = self.scene["facts"].get("object_count")  # of SynDaCaTE, whose objects have no pixels of ids
+            self._things = _objects(self.scene["entities"]) if told is None else told
         return self._things
 
     @property
@@ -110,7 +111,7 @@ class Changed(Sample):
         found = arrays(told.pop("arrays"), body)
 
         def fetch(what: str) -> Tuple[Json, Dict[Tuple[int, str], Any]]:
-            if what in NAMES and what not in asked:
+            if what not in TOLD and what not in asked:
                 raise Error(f"the sample with changes has no {what}: name it among the arrays that are asked for")
             return told, found
 

@@ -22,6 +22,7 @@ _BETWEEN = re.compile(
     rf"^{_BLANK}(?:,?\s*or|,?\s*and|to|/|-|–|—|,|;|and/or|maybe|perhaps|possibly)?(?:\s+(?:maybe|perhaps|possibly|even|at most|at least))*{_BLANK}$", re.I
 )
 _LETTER = re.compile(r"^\W*(?:option\s+)?\(?([A-Za-z])\)?\W*$", re.I)
+_PRONOUN = r"(?!['’]|\s+(?!(?:is|was|or|and|but|not)\b)[a-z])"  # follows an I that is a letter, and not who answers
 _NOT = re.compile(r"\b(?:not|isn't|aren't|neither|nor|no)\s+(?:an?\s+|the\s+)?$", re.I)
 
 
@@ -80,7 +81,11 @@ def _matches(part: str, choices: Sequence[str]) -> List[str]:
     spans: List[Tuple[int, int, str]] = []
     low = part.lower()
     for choice in sorted(choices, key=len, reverse=True):
-        for m in re.finditer(r"(?<!\w)" + re.escape(choice.lower()) + r"(?:e?s)?(?!\w)", low):
+        if len(choice) == 1 and choice.isupper():  # a letter: "a" is none
+            found = re.finditer(r"(?<!\w)" + choice + r"(?!\w)" + (_PRONOUN if choice == "I" else ""), part)
+        else:
+            found = re.finditer(r"(?<!\w)" + re.escape(choice.lower()) + r"(?:e?s)?(?!\w)", low)
+        for m in found:
             if not any(m.start() < end and begin < m.end() for begin, end, _ in spans):
                 spans.append((m.start(), m.end(), choice))
     out: List[str] = []
@@ -94,7 +99,9 @@ def choice(text: str, choices: Sequence[str]) -> Optional[str]:
     """Return the one of the choices that a text answers with, by words or by letter (A is the first); None for none or several."""
     part = final(text)
     letter = _LETTER.match(part)
-    if letter and letter.group(1).upper() not in {c.upper() for c in choices}:
+    if letter and letter.group(1).upper() in choices:
+        return letter.group(1).upper()
+    if letter and any(len(c) > 1 for c in choices):
         at = ord(letter.group(1).upper()) - ord("A")
         return choices[at] if at < len(choices) else None
     found = _matches(part, choices)

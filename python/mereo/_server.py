@@ -8,6 +8,7 @@ from typing import Any, Optional, Sequence, Union
 
 from ._client import Client, Json
 from ._dataset import Dataset
+from ._sample import NAMES
 from ._stream import Stream
 
 
@@ -54,7 +55,7 @@ class Server:
         """Return samples of a set, or of the world in a file, without end.
 
         config has keys of the set's configuration, quality is "draft", "standard" or "reference". arrays are those that samples bring
-        along (see Sample). Of world ranks each has blocks of samples of its own. workers is how many samples are made at once; 0 is as
+        along (see Sample); without pictures there are none of these. Of world ranks each has blocks of samples of its own. workers is how many samples are made at once; 0 is as
         many as there are processors. Raises Error for what the program refuses.
         """
         given = dict(config or {})
@@ -62,7 +63,7 @@ class Server:
             given["quality"] = quality
         return Stream(
             {
-                "set": set, "seed": seed, "split": split, "config": given, "arrays": list(arrays) if pictures else [], "scene": scene,
+                "set": set, "seed": seed, "split": split, "config": given, "arrays": [a for a in arrays if pictures or a not in NAMES], "scene": scene,
                 "questions": questions, "pictures": pictures, "shard": rank, "shards": world, "workers": workers, "gpu": gpu,
             },
             self,

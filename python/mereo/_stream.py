@@ -12,7 +12,7 @@ import numpy as np
 
 from . import _client
 from ._client import Client, Error, Json
-from ._sample import NAMES, Changed, Sample, what_if
+from ._sample import TOLD, Changed, Sample, what_if
 
 if TYPE_CHECKING:
     from ._server import Server
@@ -104,9 +104,9 @@ class Stream:
             found = _client.arrays(entries, body)
 
         def fetch(what: str) -> Tuple[Json, Dict[Tuple[int, str], Any]]:
-            if what in NAMES and what in self._request["arrays"]:
+            if what in self._request["arrays"]:
                 return {}, found
-            if what not in NAMES and self._request.get(what):
+            if what in TOLD and self._request[what]:
                 return told, {}
             raise Error(f"the stream was opened without {what}")
 

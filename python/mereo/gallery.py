@@ -57,7 +57,9 @@ def _told(e: Dict[str, Any], out: str, stem: str) -> str:
         lines.append(f"![{stem}]({path})")
     m = e["metadata"]
     question = e["question"].replace("\n", "  \n")
-    return (f"\n**Level {m['level']}**: {m['steps']} steps, {m['things']} things, sample {m['sample']}\n\n{' '.join(lines)}\n\n{question}\n\n"
+    measured = {k: m[k] for k in ("steps", "things")} if "steps" in m else m["facts"]
+    amounts = ", ".join(f"{v} {k.replace('_', ' ')}" for k, v in measured.items())
+    return (f"\n**Level {m['level']}**: {amounts}, sample {m['sample']}\n\n{' '.join(lines)}\n\n{question}\n\n"
             f"Answer: `{e['answer']}`\n" + ("" if "program" not in m else f"\n<details><summary>program</summary>\n\n`{json.dumps(m['program'])}`\n\n</details>\n"))
 
 

@@ -10,12 +10,13 @@ more. Of all questions of a name the fifth with the least work is level 1, that 
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import random
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
-from . import _score, _transformations
+from . import _score, _transformations, _wholes
 from ._client import Error
 from ._families import Family, all_families, world_family
 from ._sample import Sample
@@ -33,7 +34,7 @@ PER_SAMPLE = 2  # questions about one picture
 
 def names() -> List[str]:
     """Return the names of all tasks, sorted."""
-    return sorted([*_FAMILIES, *_transformations.NAMES])
+    return sorted([*_FAMILIES, *_transformations.NAMES, *_wholes.NAMES])
 
 
 def buckets() -> Dict[str, List[str]]:
@@ -48,6 +49,8 @@ def bucket(name: str) -> str:
     """Return the bucket of a task; "world" for one's own."""
     if name in _transformations.NAMES:
         return _transformations.BUCKET
+    if name in _wholes.NAMES:
+        return _wholes.BUCKET
     return _FAMILIES[name].bucket if name in _FAMILIES else "world"
 
 
@@ -55,6 +58,8 @@ def levels(name: str) -> str:
     """Return what the levels of a task are, in words."""
     if name in _transformations.NAMES:
         return _transformations.levels(name)
+    if name in _wholes.NAMES:
+        return _wholes.levels(name, _bounds()[name])
     return "steps and things up to " + ", ".join(str(b[0]) for b in _bounds()[name]) + ", or more"
 
 
@@ -94,23 +99,27 @@ class Tasks:
         if level is not None and not 1 <= level <= LEVELS:
             raise Error(f"level is {level}, want 1 to {LEVELS}, or None for all")
         self.name, self.size, self.seed, self.level, self.split = name, size, seed, level, split
-        self.transforms = name in _transformations.NAMES
-        if not self.transforms and name not in _FAMILIES and not os.path.exists(name):
+        self.transforms, self.wholes = name in _transformations.NAMES, name in _wholes.NAMES
+        made = self.transforms or self.wholes  # of scenes, where samples come without questions
+        if not made and name not in _FAMILIES and not os.path.exists(name):
             raise Error(f"there is no task {name!r}: mereo.tasks.names() lists them, and a world is named by the path of its document")
-        self._family: Family = _FAMILIES.get(name) or world_family("trance" if self.transforms else name)
+        source = name.split(".")[0] if made else name
+        self._family: Family = _FAMILIES.get(name) or world_family(source)
         told = {**(self._family.config or {}), **(config or {})}
-        common: Json = {"seed": seed, "split": split, "workers": workers, "gpu": gpu, "config": told}
-        self._scan: Stream = server.stream(
-            self._family.source, pictures=False, scene=self.transforms, questions=not self.transforms, rank=rank, world=world, **common
-        )
+        self._of: Json = {"set": self._family.source, "seed": seed, "split": split}
+        look: Json = {"quality": quality}
+        if self.wholes:
+            self._of, look = {"set": source, "seed": 0, "split": _wholes.stem(name, seed, split)}, {}
+        common: Json = {**self._of, "workers": workers, "gpu": gpu, "config": told}
+        self._scan: Stream = server.stream(pictures=False, scene=made, questions=not made, rank=rank, world=world, **common)
         self._draw: Optional[Stream] = None
         if pictures:
-            self._draw = server.stream(self._family.source, quality=quality, scene=False, questions=False, **common)
+            self._draw = server.stream(scene=False, questions=False, **common, **look)
         known = _bounds()
         self._bounds: List[Work] = []
         if name in known:
             self._bounds = known[name]
-        elif not self.transforms:  # a world of one's own
+        elif not made:  # a world of one's own
             self._bounds = measure_levels(500, [self._family._replace(config=told)])[name]
         self._found: List[Entry] = []
         self._last: Optional[Sample] = None
@@ -156,25 +165,24 @@ class Tasks:
                 yield self._with_place(told, s, 0)
             return
         given = 0
-        for k, q in enumerate(s.questions):
-            if given == PER_SAMPLE or not self._family.asks(q) or not q["answer"]:
+        for k, q in enumerate(_wholes.questions(self.name, s) if self.wholes else s.questions):
+            if given == PER_SAMPLE or not (self.wholes or self._family.asks(q)) or not q["answer"]:
                 continue
-            level = level_of(work(q, s.things), self._bounds)
+            level = level_of(q["work"] if self.wholes else work(q, s.things), self._bounds)
             if self.level not in (None, level):
                 continue
             given += 1
             e: Entry = {"question": _prompt(q), "answer": q["answer"]}
             if q.get("choices"):
                 e["choices"] = list(q["choices"])
-            e["metadata"] = {
-                "form": _form(q), "program": q["program"], "text": q["text"], "facts": q["facts"], "level": level, "steps": len(q["program"]),
-                "things": s.things, "words": len(q["text"].split()),
-            }
+            e["metadata"] = {"form": _form(q), "text": q["text"], "facts": q["facts"], "level": level, "things": s.things, "words": len(q["text"].split())}
+            if "program" in q:
+                e["metadata"].update(program=q["program"], steps=len(q["program"]))
             yield self._with_place(e, s, k)
 
     def _with_place(self, e: Entry, s: Sample, number: int) -> Entry:
         e["metadata"].update(
-            task=self.name, bucket=bucket(self.name), set=self._family.source, seed=self.seed, split=self.split, sample=s.index, number=number
+            task=self.name, bucket=bucket(self.name), **self._of, sample=s.index, number=number
         )
         return e
 
@@ -353,7 +361,7 @@ def mix(weights: Mapping[str, float], *, seed: int = 0, curriculum: Optional[Cur
 
 
 def measure_levels(count: int, chosen: Optional[Sequence[Family]] = None) -> Bounds:
-    """Return the most work of levels 1 to 4 of all tasks, or of the chosen ones, from so many questions of each; what _levels.json holds."""
+    """Return the most work of levels 1 to 4 of all tasks, or of the chosen families, from so many questions of each; what _levels.json holds."""
     groups: Dict[Tuple[str, str], List[Family]] = {}
     for f in _FAMILIES.values() if chosen is None else chosen:
         groups.setdefault((f.source, json.dumps(f.config)), []).append(f)
@@ -369,7 +377,23 @@ def measure_levels(count: int, chosen: Optional[Sequence[Family]] = None) -> Bou
             if all(len(a) >= count for a in amounts.values()) or scanned == MOST_MEASURED:
                 break
         s.close()
-        for name, a in amounts.items():
-            a.sort()
-            out[name] = [a[len(a) * k // LEVELS] for k in range(1, LEVELS)] if a else []
+        out.update({name: _fifths(a) for name, a in amounts.items()})
+    if chosen is None:
+        out.update(_measure_wholes(count))
     return dict(sorted(out.items()))
+
+
+def _measure_wholes(count: int) -> Bounds:
+    out: Bounds = {}
+    for name in _wholes.NAMES:
+        s = default.stream("syndacate", split=_wholes.stem(name, 0, "train"), pictures=False, questions=False)
+        asked = (q["work"] for sample in s for q in _wholes.questions(name, sample))
+        out[name] = _fifths(list(itertools.islice(asked, count)))
+        s.close()
+    return out
+
+
+def _fifths(amounts: List[Work]) -> List[Work]:
+    """Return the largest amounts of the first four fifths."""
+    amounts = sorted(amounts)
+    return [amounts[len(amounts) * k // LEVELS] for k in range(1, LEVELS)] if amounts else []

@@ -40,7 +40,7 @@ def test_labels(datasets):
     assert s.ids.dtype == s.parts.dtype == np.uint16
     assert set(np.unique(s.ids)) <= set(range(len(s.scene["entities"]) + 1))
     assert s.regions is None
-    with pytest.raises(ValueError, match="want one of rgb"):
+    with pytest.raises(mereo.Error, match=r'array is "color", want one of \[rgb'):
         s.array("color")
 
 

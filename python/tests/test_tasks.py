@@ -3,7 +3,7 @@ import random
 import pytest
 
 import mereo
-from mereo import _families, _transformations, tasks
+from mereo import _families, _transformations, _wholes, tasks
 
 NUMBER = {"answer": "3", "metadata": {"form": "number"}}
 YES = {"answer": "yes", "choices": ["no", "yes"], "metadata": {"form": "choice"}}
@@ -66,9 +66,9 @@ def test_names():
     assert len(names) == len(set(names)) >= 120
     assert sorted(n for list_ in tasks.buckets().values() for n in list_) == names
     assert {"counting", "attribute", "existence", "comparison", "relation", "parts", "geometry", "analogy", "quantifiers", "text", "transformation",
-            "physics"} <= set(tasks.buckets())
+            "physics", "part-whole"} <= set(tasks.buckets())
     bounds = tasks._bounds()
-    assert set(bounds) == set(_families.all_families())
+    assert set(bounds) == {*_families.all_families(), *_wholes.NAMES}
     assert all(len(b) == 4 and b == sorted(b) for b in bounds.values())
 
 
