@@ -30,7 +30,8 @@ class _Iterable(torch.utils.data.IterableDataset):  # type: ignore[type-arg]
         self.stream, self.transform = stream, transform
 
     def __iter__(self) -> Iterator[Any]:
-        info = torch.utils.data.get_worker_info()
+        worker: Any = torch.utils.data.get_worker_info  # has no types
+        info = worker()
         stream = self.stream if info is None else self.stream.shard(info.id, info.num_workers)
         for sample in stream:
             yield sample if self.transform is None else self.transform(sample)
