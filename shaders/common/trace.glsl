@@ -70,14 +70,25 @@ Surface surfaceAt(Hit h, vec3 origin, vec3 dir, out vec3 face, out bool outside,
 
 const float FAR = 1e5;
 
-// A direction into which the surface mirrors, for a viewer at toEye.
-vec3 mirrored(Surface s, vec3 toEye, vec2 u) {
+// The normal of a facet of the surface, for a viewer at toEye.
+vec3 facetOf(Surface s, vec3 toEye, vec2 u) {
 	float alpha = s.roughness * s.roughness;
-	if (alpha < 1e-4) return reflect(-toEye, s.normal);
+	if (alpha < 1e-4) return s.normal;
 	mat3 frame = basis(s.normal);
-	vec3 h = frame * sampleVisibleNormal(toEye * frame, alpha, u);
-	vec3 d = reflect(-toEye, h);
+	return frame * sampleVisibleNormal(toEye * frame, alpha, u);
+}
+
+// A direction into which the surface mirrors.
+vec3 mirrored(Surface s, vec3 toEye, vec2 u) {
+	vec3 d = reflect(-toEye, facetOf(s, toEye, u));
 	return dot(d, s.normal) > 0.0 ? d : reflect(-toEye, s.normal);
+}
+
+// A direction into which light passes that comes along dir, where eta is the index outside over that inside. Facets that let none through count
+// as level ones.
+vec3 passed(Surface s, vec3 dir, float eta, vec2 u) {
+	vec3 d = refract(dir, facetOf(s, -dir, u), eta);
+	return normalize(dot(d, s.normal) < 0.0 ? d : refract(dir, s.normal, eta));
 }
 
 // Points of the unit square that fill it evenly. Roberts 2018, "The Unreasonable Effectiveness of Quasirandom Sequences".
@@ -153,10 +164,10 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt) {
 					float cosI = clamp(-dot(s.normal, ray.dir), 0.0, 1.0);
 					// A choice between two ways is noise. Where one of them takes most of the light it stands for both.
 					if (smoothstep(0.15, 0.85, fresnelDielectric(cosI, eta)) > u.z) {
-						ray = Ray(s.position + face * leave, reflect(ray.dir, s.normal), 0.0);
+						ray = Ray(s.position + face * leave, mirrored(s, -ray.dir, u.xy), 0.0);
 						if (emission.w > 1.5) weight *= s.color;
 					} else {
-						ray = Ray(s.position - face * leave, normalize(refract(ray.dir, s.normal, eta)), 0.0);
+						ray = Ray(s.position - face * leave, passed(s, ray.dir, eta, u.xy), 0.0);
 						weight *= s.color;
 					}
 				} else {

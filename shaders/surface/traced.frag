@@ -48,9 +48,10 @@ Lit light(ivec2 pixel) {
 #if GLASS
 	// Both ways at the first surface: a choice would be noise where it is seen best.
 	float f = fresnelDielectric(max(dot(s.normal, toEye), 1e-4), 1.0 / s.ior);
-	Ray ray = Ray(s.position + s.normal * leave, reflect(-toEye, s.normal), width);
+	vec2 u = spread3(uvec3(uvec2(pixel), 63u + uSeed * 4096u)).xy;
+	Ray ray = Ray(s.position + s.normal * leave, mirrored(s, toEye, u), max(s.roughness * s.roughness, width));
 	sum += f * (it.emission.w > 1.5 ? s.color : vec3(1.0)) * trace(ray, alive, uvec2(pixel), 1u);
-	ray = Ray(s.position - s.normal * leave, normalize(refract(-toEye, s.normal, 1.0 / s.ior)), 0.0);
+	ray = Ray(s.position - s.normal * leave, passed(s, -toEye, 1.0 / s.ior, u), 0.0);
 	sum += (1.0 - f) * s.color * trace(ray, alive, uvec2(pixel), 2u);
 #else
 #if !MIRROR
