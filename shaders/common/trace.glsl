@@ -164,10 +164,10 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt) {
 					float cosI = clamp(-dot(s.normal, ray.dir), 0.0, 1.0);
 					// A choice between two ways is noise. Where one of them takes most of the light it stands for both.
 					if (smoothstep(0.15, 0.85, fresnelDielectric(cosI, eta)) > u.z) {
-						ray = Ray(s.position + face * leave, mirrored(s, -ray.dir, u.xy), 0.0);
+						ray = Ray(s.position + face * leave, mirrored(s, -ray.dir, u.xy), s.roughness * s.roughness);
 						if (emission.w > 1.5) weight *= s.color;
 					} else {
-						ray = Ray(s.position - face * leave, passed(s, ray.dir, eta, u.xy), 0.0);
+						ray = Ray(s.position - face * leave, passed(s, ray.dir, eta, u.xy), s.roughness * s.roughness);
 						weight *= s.color;
 					}
 				} else {

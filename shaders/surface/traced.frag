@@ -51,7 +51,7 @@ Lit light(ivec2 pixel) {
 	vec2 u = spread3(uvec3(uvec2(pixel), 63u + uSeed * 4096u)).xy;
 	Ray ray = Ray(s.position + s.normal * leave, mirrored(s, toEye, u), max(s.roughness * s.roughness, width));
 	sum += f * (it.emission.w > 1.5 ? s.color : vec3(1.0)) * trace(ray, alive, uvec2(pixel), 1u);
-	ray = Ray(s.position - s.normal * leave, passed(s, -toEye, 1.0 / s.ior, u), 0.0);
+	ray = Ray(s.position - s.normal * leave, passed(s, -toEye, 1.0 / s.ior, u), s.roughness * s.roughness);
 	sum += (1.0 - f) * s.color * trace(ray, alive, uvec2(pixel), 2u);
 #else
 #if !MIRROR
