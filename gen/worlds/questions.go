@@ -95,10 +95,14 @@ func (a *asker) Source() string { return a.grammar.Source }
 // budget is how many branches a family may try on one scene.
 const budget = 20_000
 
+// balance lets an answer be given up to five times as often as the median answer of its family, as CLEVR's generator does. Of numbers most are
+// rare, so that less would leave families that count short of questions.
+var balance = ask.BalanceRule{Medians: 5}
+
 // session begins a block.
 func (a *asker) session() *ask.Session[*known] {
 	return ask.NewSession(a.grammar, ask.Voice[*known](a.voice()), ask.Options[*known]{
-		PerScene: a.Questions.PerScene, Budget: budget, Shuffle: true, Readings: (*known).readings,
+		PerScene: a.Questions.PerScene, Budget: budget, Shuffle: true, Balance: balance, Readings: (*known).readings,
 		Topic: func(in *ask.Instance[*known]) any {
 			var calls []byte
 			for _, n := range in.Program {
