@@ -104,11 +104,11 @@ func NewIndirect(compute bool) (*Indirect, error) {
 	return p, err
 }
 
-// first is the share of rays of the first of two gatherings, and how many means are taken of it: the second one takes from it what light has
-// bounced before it comes to where its rays end.
+// Light is gathered twice: first with a share of the rays and fewer means, from which the second gathering takes the light that has already
+// bounced where its rays end.
 const (
-	firstRays  = 4 // one of so many
-	firstMeans = 1 // an odd number
+	firstRays  = 4 // one of so many rays
+	firstMeans = 1 // of smoothing; an odd number
 )
 
 // Gather finds bounced light at some pixels of each tile that has it, in the light of this sub-frame.
