@@ -54,6 +54,35 @@ func TestBouncedLightIsEven(t *testing.T) {
 	}
 }
 
+// A dark floor that is rough mirrors a bright wall when it is seen at a flat angle, as paths of light show it.
+func TestRoughFloorsMirror(t *testing.T) {
+	r := gltest.Renderer(t)
+	f := above()
+	f.Camera = camera.Perspective(geom.V(0, -6, 1.2), geom.V(0, 4, 0.3), 35, 320, 240)
+	f.SubFrames, f.Seed, f.SPP = 8, 3, 256
+	floor := material.Lambert(material.RGB{0.04, 0.04, 0.04})
+	floor.IOR, floor.PerceptualRoughness = 1.5, 0.5
+	add(&f, square(14), geom.Identity, floor, 1)
+	add(&f, square(14), geom.Transform{M: upright, T: geom.V(0, 4, 7)}, material.Lambert(material.RGB{0.7, 0.7, 0.7}), 2)
+	f.Lights = []light.Area{{WorldFromLight: geom.Transform{M: geom.Mat3{X: geom.V(1, 0, 0), Y: geom.V(0, 0, 1), Z: geom.V(0, -1, 0)}, T: geom.V(0, -2, 3)}, Size: 0.2, PowerW: 200, Color: material.RGB{1, 1, 1}}}
+	got, err := r.Render(&f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Quality = frame.Reference
+	want, err := r.Render(&f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for y := 128; y < 232; y += 16 {
+		for x := 32; x < 288; x += 32 {
+			if g, w := level(got, x, y), level(want, x, y); math.Abs(g/w-1) > 0.1 {
+				t.Errorf("floor at %d, %d has %.4f, paths of light %.4f", x, y, g, w)
+			}
+		}
+	}
+}
+
 // Where walls meet, few of the places that share directions lie on the same wall: their own directions must not darken or brighten it
 // by turns. A hazy sky changes slowly along the corner of two walls, which crosses the raster of places at an angle.
 func TestSkyLightIsEvenInCorners(t *testing.T) {

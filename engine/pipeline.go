@@ -120,7 +120,7 @@ func (p *pipeline) load(b *batch) []*pass.Tile {
 	var tiles []*pass.Tile
 	for i, j := range b.jobs {
 		s, k := p.scenes[i], &j.kind
-		s.Frame, s.Ambient, s.BounceRays = j.frame, j.scene.Bounced.Mean, j.bounceRays
+		s.Frame, s.Ambient, s.BounceRays = j.frame, j.scene.Bounced, j.bounceRays
 		s.Geometry.Load(j.frame, j.scene, p.meshes, p.textures, &s.Trace)
 		// A mean of rays alone can be compared with those around it.
 		apart := k.traced < k.subFrames || k.quality == frame.Standard && s.Geometry.NeedsRays()

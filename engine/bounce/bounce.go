@@ -18,10 +18,12 @@ const (
 	depth = 8   // how many times a path bounces at most
 )
 
-// Light is light that has bounced at least once, in the mean over places around the objects.
+// Light is light that has bounced at least once, in the mean over places.
 type Light struct {
-	// Mean radiance over all directions, W/(m^2 sr).
-	Mean material.RGB
+	// Around is the box around the objects, world, meters. Mean and Facing are those of places in it.
+	Around geom.AABB
+	// Mean radiance over all directions, W/(m^2 sr); Far is the same in the mean over the whole scene.
+	Mean, Far material.RGB
 	// Facing is irradiance / pi of surfaces that face +X, -X, +Y, -Y, +Z and -Z: what one reflects is that times its reflectance.
 	Facing [6]material.RGB
 }
@@ -54,7 +56,7 @@ func Ambient(f *frame.Frame, tree *bvh.Tree, tris []bvh.Triangle, owner []uint32
 	if total == 0 || volume == 0 {
 		return Light{}
 	}
-	w := walker{f: f, tree: tree, tris: tris, owner: owner, region: region, reflectance: reflectances(f)}
+	w := walker{f: f, tree: tree, tris: tris, owner: owner, region: region, all: bounds, reflectance: reflectances(f), near: 1, whole: 1}
 	r := rand.New(rand.NewPCG(f.Seed, 3))
 	for i := range power {
 		n := int(math.Ceil(paths * power[i] / total))
@@ -69,15 +71,17 @@ func Ambient(f *frame.Frame, tree *bvh.Tree, tris []bvh.Triangle, owner []uint32
 			case i < len(f.Lights):
 				w.lamp(&f.Lights[i], u, 1/float64(n), r)
 			case i == len(f.Lights)+len(f.Suns):
-				w.sun(environmentSun(f.Environment, u), u, region.Center(), radius, 1/float64(n), r)
+				w.parallel(environmentSun(f.Environment, u), u, 1/float64(n), r)
 			default:
-				w.sun(&f.Suns[i-len(f.Lights)], u, region.Center(), radius, 1/float64(n), r)
+				w.parallel(&f.Suns[i-len(f.Lights)], u, 1/float64(n), r)
 			}
 		}
 	}
-	out := Light{w.track, w.facing}
+	out := Light{Around: region, Mean: w.track, Far: w.far, Facing: w.facing}
+	size = bounds.Size()
 	for c := range out.Mean {
 		out.Mean[c] /= 4 * math.Pi * volume
+		out.Far[c] /= 4 * math.Pi * size.X * size.Y * size.Z // the region lies in it, so that is not 0
 		for k := range out.Facing {
 			out.Facing[k][c] /= math.Pi * volume
 		}
@@ -122,8 +126,10 @@ type walker struct {
 	tree        *bvh.Tree
 	tris        []bvh.Triangle
 	owner       []uint32
-	region      geom.AABB
+	region, all geom.AABB
 	reflectance []material.RGB
+	far         material.RGB    // as track, inside of all
+	near, whole float64         // how much the path counts for track and facing, and for far
 	track       material.RGB    // sum of flux x length inside of the region, of light that has bounced
 	facing      [6]material.RGB // the same times the cosine, for surfaces that face +X, -X, +Y, -Y, +Z, -Z
 }
@@ -141,8 +147,18 @@ func (w *walker) lamp(a *light.Area, u [4]float64, share float64, r *rand.Rand) 
 	}
 }
 
-// sun starts on a disc that faces it. Every surface that faces a sun without shadows along the ray is lit.
-func (w *walker) sun(s *light.Sun, u [4]float64, center geom.Vec3, radius, share float64, r *rand.Rand) {
+// parallel follows two paths of a sun's light: one through the region, and one through the whole scene, of which most would miss the region.
+func (w *walker) parallel(s *light.Sun, u [4]float64, share float64, r *rand.Rand) {
+	w.near, w.whole = 1, 0
+	w.sun(s, u, w.region, share, r)
+	w.near, w.whole = 0, 1
+	w.sun(s, u, w.all, share, r)
+	w.near, w.whole = 1, 1
+}
+
+// sun starts on a disc around a box that faces it. Every surface that faces a sun without shadows along the ray is lit.
+func (w *walker) sun(s *light.Sun, u [4]float64, box geom.AABB, share float64, r *rand.Rand) {
+	center, radius := box.Center(), box.Size().Len()/2+1e-6
 	x, y := geom.Basis(s.Dir)
 	rad, phi := radius*math.Sqrt(u[0]), 2*math.Pi*u[1]
 	o := center.AddScaled(rad*math.Cos(phi), x).AddScaled(rad*math.Sin(phi), y).AddScaled(-4*radius-100, s.Dir)
@@ -190,15 +206,16 @@ func (w *walker) hit(ray geom.Ray, h bvh.Hit, flux material.RGB, r *rand.Rand) {
 		if h, ok = w.tree.Intersect(ray, 1e-4, math.Inf(1)); !ok {
 			h.T = math.Inf(1)
 		}
-		length := inside(ray, h.T, w.region)
+		length, far := inside(ray, h.T, w.region), inside(ray, h.T, w.all)
 		for c := range flux {
-			w.track[c] += flux[c] * length
+			w.track[c] += w.near * flux[c] * length
+			w.far[c] += w.whole * flux[c] * far
 			for axis := range 3 {
 				side, cos := 2*axis, -ray.Dir.At(axis)
 				if cos < 0 {
 					side, cos = side+1, -cos
 				}
-				w.facing[side][c] += flux[c] * length * cos
+				w.facing[side][c] += w.near * flux[c] * length * cos
 			}
 		}
 		if !ok {

@@ -42,15 +42,15 @@ func (k known) defines() []string {
 // there to all pixels.
 type Indirect struct {
 	gather           map[variant]*gl.Program // highlights are left out, so the shading model is matt
-	smooth, upsample *gl.Program
+	smooth, upsample map[bool]*gl.Program    // whether rough surfaces mirror
 	interior         *gl.Program
 	pixels
 }
 
 // cells are a view's places of gathering.
 type cells struct {
-	light, normal *gl.Texture
-	target        *gl.Framebuffer
+	light, normal, gloss *gl.Texture
+	target, plain        *gl.Framebuffer // plain is without gloss
 }
 
 // resize makes them as many as a view has.
@@ -60,11 +60,29 @@ func (c *cells) resize(v *View) error {
 		return nil
 	}
 	c.target.Delete()
+	c.plain.Delete()
 	c.light.Delete()
 	c.normal.Delete()
-	c.light, c.normal = gl.NewTexture(gl.RGBA32F, w, h), gl.NewTexture(gl.RGBA16F, w, h)
-	c.target = gl.NewFramebuffer(nil, c.light, c.normal)
+	c.gloss.Delete()
+	c.light, c.normal, c.gloss = gl.NewTexture(gl.RGBA32F, w, h), gl.NewTexture(gl.RGBA16F, w, h), gl.NewTexture(gl.RGBA16F, w, h)
+	c.target, c.plain = gl.NewFramebuffer(nil, c.light, c.normal, c.gloss), gl.NewFramebuffer(nil, c.light, c.normal)
 	return c.target.Complete()
+}
+
+// bind binds what shaders/indirect/cells.glsl reads.
+func (c *cells) bind() {
+	c.light.Bind(2)
+	c.normal.Bind(3)
+	c.gloss.Bind(6)
+}
+
+// draw fills them with the program in use.
+func (c *cells) draw(p *pixels, gloss bool) {
+	if gloss {
+		p.draw(c.target, c.light, c.normal, c.gloss)
+	} else {
+		p.draw(c.plain, c.light, c.normal)
+	}
 }
 
 // bounced is the bounced light of a view.
@@ -72,8 +90,10 @@ type bounced struct {
 	cells  cells
 	jitter [2]float64  // of the samples at which it was gathered
 	Full   *gl.Texture // irradiance / pi at the samples of the sub-frame
+	gloss  *gl.Texture // radiance that rough surfaces mirror there
 	full   *gl.Framebuffer
-	depth  *gl.Texture // whose marks full has
+	plain  *gl.Framebuffer // without gloss
+	depth  *gl.Texture     // whose marks full has
 }
 
 // resize makes it as large as the view's surfaces.
@@ -82,23 +102,27 @@ func (b *bounced) resize(t *Tile) error {
 		return err
 	}
 	b.full.Delete()
+	b.plain.Delete()
 	b.Full.Delete()
+	b.gloss.Delete()
 	b.depth = t.Surface.Depth
-	b.Full = gl.NewTexture(gl.RGBA16F, b.depth.Width, b.depth.Height)
-	b.full = gl.NewFramebuffer(b.depth, b.Full)
+	b.Full, b.gloss = gl.NewTexture(gl.RGBA16F, b.depth.Width, b.depth.Height), gl.NewTexture(gl.RGBA16F, b.depth.Width, b.depth.Height)
+	b.full, b.plain = gl.NewFramebuffer(b.depth, b.Full, b.gloss), gl.NewFramebuffer(b.depth, b.Full)
 	return b.full.Complete()
 }
 
 // NewIndirect compiles what serves all scenes.
 func NewIndirect(compute bool) (*Indirect, error) {
-	p := &Indirect{gather: map[variant]*gl.Program{}, pixels: newPixels(compute)}
+	p := &Indirect{gather: map[variant]*gl.Program{}, smooth: map[bool]*gl.Program{}, upsample: map[bool]*gl.Program{}, pixels: newPixels(compute)}
 	defines := known{coarse, false}.defines()
 	var err error
-	if p.smooth, err = p.program("indirect/smooth.frag", defines...); err != nil {
-		return nil, err
-	}
-	if p.upsample, err = p.program("indirect/upsample.frag", defines...); err != nil {
-		return nil, err
+	for gloss, define := range map[bool]string{false: "GLOSSY 0", true: "GLOSSY 1"} {
+		if p.smooth[gloss], err = p.program("indirect/smooth.frag", append(defines, define)...); err != nil {
+			return nil, err
+		}
+		if p.upsample[gloss], err = p.program("indirect/upsample.frag", append(defines, define)...); err != nil {
+			return nil, err
+		}
 	}
 	p.interior, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/interior.frag", defines...)
 	return p, err
@@ -110,6 +134,12 @@ const (
 	firstRays  = 4 // one of so many rays
 	firstMeans = 1 // of smoothing; an odd number
 )
+
+// glossyRays is how many rays look for bounced light to one that looks for what a rough surface mirrors, which is all on one side.
+const glossyRays = 4
+
+// glosses tells whether the view shows rough surfaces that mirror bounced light.
+func (t *Tile) glosses() bool { return t.Bounces && t.Geometry.sights[t.View.number].has[glossy] }
 
 // Gather finds bounced light at some pixels of each tile that has it, in the light of this sub-frame.
 func (p *Indirect) Gather(tiles []*Tile) error {
@@ -132,6 +162,7 @@ func (p *Indirect) gatherOnce(tiles []*Tile, first bool, means int) error {
 			continue
 		}
 		v := t.variant()
+		v.gloss = !first && t.glosses()
 		gather, ok := p.gather[v]
 		if !ok {
 			var err error
@@ -155,13 +186,18 @@ func (p *Indirect) gatherOnce(tiles []*Tile, first bool, means int) error {
 			rays /= firstRays
 		} else if t.bouncesAgain() {
 			again = 1
-			t.Bounced.cells.light.Bind(2)
-			t.Bounced.cells.normal.Bind(3)
+			t.Bounced.cells.bind()
 		}
+		t.Surface.Color.Bind(5)
 		gather.Int("uRays", rays)
+		gather.Int("uGlossy", max(1, rays/glossyRays))
 		gather.Int("uAgain", again)
-		gather.Vec3("uAmbient", [3]float32{float32(t.Ambient[0]), float32(t.Ambient[1]), float32(t.Ambient[2])})
-		p.draw(t.gathered.target, t.gathered.light, t.gathered.normal)
+		low, high := t.Ambient.Around.Min, t.Ambient.Around.Max
+		gather.Vec3("uAmbient", vector(t.Ambient.Mean))
+		gather.Vec3("uFar", vector(t.Ambient.Far))
+		gather.Vec3("uAroundLow", vector([3]float64{low.X, low.Y, low.Z}))
+		gather.Vec3("uAroundHigh", vector([3]float64{high.X, high.Y, high.Z}))
+		t.gathered.draw(&p.pixels, v.gloss)
 	}
 	narrow := 0.0
 	for k, mean := range smoothing[:means] {
@@ -174,19 +210,23 @@ func (p *Indirect) gatherOnce(tiles []*Tile, first bool, means int) error {
 			if k%2 == 1 {
 				from, to = to, from
 			}
-			p.start(p.smooth, t)
-			from.light.Bind(2)
-			from.normal.Bind(3)
-			p.smooth.Int("uRadius", mean.radius)
-			p.smooth.Int("uStep", mean.step)
-			p.smooth.Float("uNarrow", narrow)
-			p.draw(to.target, to.light, to.normal)
+			gloss := k == 0 && !first && t.glosses()
+			smooth := p.smooth[gloss]
+			p.start(smooth, t)
+			from.bind()
+			smooth.Int("uRadius", mean.radius)
+			smooth.Int("uStep", mean.step)
+			smooth.Float("uNarrow", narrow)
+			to.draw(&p.pixels, gloss)
 		}
 		narrow = 1 / (reach * reach)
 	}
 	p.done()
 	return nil
 }
+
+// vector is v as shaders have it.
+func vector(v [3]float64) [3]float32 { return [3]float32{float32(v[0]), float32(v[1]), float32(v[2])} }
 
 // Upsample brings what was gathered to the surfaces of this sub-frame, where they are not converged, and may be others than in the
 // first one.
@@ -196,12 +236,17 @@ func (p *Indirect) Upsample(tiles []*Tile) {
 		if !t.Bounces {
 			continue
 		}
-		p.start(p.upsample, t)
-		t.Bounced.cells.light.Bind(2)
-		t.Bounced.cells.normal.Bind(3)
-		gl.SetOpen(p.upsample)
+		gloss := t.glosses()
+		upsample := p.upsample[gloss]
+		p.start(upsample, t)
+		t.Bounced.cells.bind()
+		gl.SetOpen(upsample)
 		t.Surface.marks.Bind(15)
-		p.draw(t.Bounced.full, t.Bounced.Full)
+		if gloss {
+			p.draw(t.Bounced.full, t.Bounced.Full, t.Bounced.gloss)
+		} else {
+			p.draw(t.Bounced.plain, t.Bounced.Full)
+		}
 	}
 	p.done()
 	gl.StencilOff()
@@ -209,7 +254,7 @@ func (p *Indirect) Upsample(tiles []*Tile) {
 	for _, t := range tiles {
 		if t.Bounces && t.SubFrame == 0 && !t.Blurs {
 			p.start(p.interior, t)
-			t.Bounced.full.Bind()
+			t.Bounced.plain.Bind()
 			p.screen.DrawScreen()
 		}
 	}

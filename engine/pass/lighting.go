@@ -25,6 +25,7 @@ type variant struct {
 	shaded      bool // a sun casts shadows
 	front       bool // all shadows lie on the front faces of the lamps' maps
 	textured    bool
+	gloss       bool // bounced light has what rough surfaces mirror
 	shading     shadingModel
 }
 
@@ -42,6 +43,7 @@ func (v variant) defines() []string {
 		fmt.Sprint("SUN_SHADOWS ", number[v.shaded]), fmt.Sprint("FRONT ", number[v.front]), fmt.Sprint("TEXTURES ", number[v.textured]),
 		fmt.Sprint("MATT ", number[diffuse]), fmt.Sprint("UNSHADOWED ", number[v.shading == unshadowed]), fmt.Sprint("GLASS ", number[v.shading == glass]),
 		fmt.Sprint("MIRROR ", number[v.shading == mirror]), fmt.Sprint("ENVIRONMENT ", number[v.environment]),
+		fmt.Sprint("GLOSSY ", number[v.gloss]),
 	}
 }
 
@@ -143,7 +145,7 @@ func (l *Lighting) Draw(tiles []*Tile) error {
 				continue
 			}
 			v := t.variant()
-			v.shading = shading
+			v.shading, v.gloss = shading, shading == glossy && t.Bounces
 			p, err := l.program(v)
 			if err != nil {
 				return err
@@ -179,6 +181,9 @@ func (l *Lighting) start(p *gl.Program, t *Tile, shading shadingModel) {
 	indirect := 0
 	if t.Bounces {
 		t.Bounced.Full.Bind(6)
+		if shading == glossy {
+			t.Bounced.gloss.Bind(1)
+		}
 		indirect = 1
 	}
 	p.Int("uIndirect", indirect)

@@ -3,8 +3,8 @@
 package pass
 
 import (
+	"mereo/engine/bounce"
 	"mereo/engine/frame"
-	"mereo/engine/material"
 )
 
 // Scene is a frame on the device: what all pictures of it are drawn with.
@@ -15,7 +15,7 @@ type Scene struct {
 	Trace      Trace
 	Lights     Lights
 	BounceRays int          // from each place of gathering
-	Ambient    material.RGB // irradiance / pi of bounced light in the mean over all ways
+	Ambient    bounce.Light // bounced light in the mean
 }
 
 // NewScene makes room for one.

@@ -1,9 +1,10 @@
-// Bounced light at places around a point, weighted by how well they stand for it. Textures 2 and 3, outside of any block, belong
+// Bounced light at places around a point, weighted by how well they stand for it. Textures 2, 3 and 6, outside of any block, belong
 // to this file. Fed by engine/pass/indirect.go.
 #include "indirect/guide.glsl"
 
 layout(binding = 2) uniform sampler2D tLight;       // as gather.frag
 layout(binding = 3) uniform sampler2D tLightNormal;
+layout(binding = 6) uniform sampler2D tGloss; // with GLOSSY
 
 // The tangent plane of a point at ViewZ z, as seen through cells; see planeFrom. at is the pixel through which the point is seen,
 // with the sample's place in it.
@@ -31,3 +32,6 @@ vec4 cellAt(ivec2 cell, Plane plane, float slack) {
 	float z, nearness;
 	return cellAt(cell, plane, slack, z, nearness);
 }
+
+// What a cell has of mirrored radiance, as gather.frag.
+vec4 glossAt(ivec2 cell) { return texelFetch(tGloss, clamp(cell, ivec2(0), textureSize(tLight, 0) - 1), 0); }

@@ -15,7 +15,7 @@ uniform float uNarrow;
 vec3 viewOf(ivec2 cell, float z) { return vec3((vec2(cellPixel(cell)) + 0.5 + uCellJitterPx - uPinhole.yz) / uPinhole.x, -1.0) * z; }
 
 Gathered at(ivec2 cell) {
-	Gathered g = Gathered(texelFetch(tLight, cell, 0), texelFetch(tLightNormal, cell, 0));
+	Gathered g = Gathered(texelFetch(tLight, cell, 0), texelFetch(tLightNormal, cell, 0), vec4(0.0));
 	if (g.light.w <= 0.0) return g;
 	Plane plane = planeOf(g.normal.xyz, vec2(cellPixel(cell)) + uCellJitterPx, g.light.w);
 	vec3 from = viewOf(cell, g.light.w);
@@ -33,8 +33,12 @@ Gathered at(ivec2 cell) {
 		c *= exp(-uNarrow * dot(to, to) * square(max(n, g.normal.w)));
 		sum += c;
 		nearness += c.w * n;
+#if GLOSSY
+		g.gloss += c.w * glossAt(other);
+#endif
 	}
 	g.light.rgb = sum.rgb / sum.a;
 	g.normal.w = nearness / sum.a;
+	g.gloss /= sum.a;
 	return g;
 }

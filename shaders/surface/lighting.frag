@@ -5,6 +5,10 @@
 #include "common/environment.glsl"
 #include "surface/add.glsl"
 
+#if GLOSSY
+layout(binding = 1) uniform sampler2D tGloss; // as upsample.frag
+#endif
+
 Lit light(ivec2 pixel) {
 	if (texelFetch(tDepth, pixel, 0).r == 0.0) {
 #if ENVIRONMENT
@@ -26,7 +30,14 @@ Lit light(ivec2 pixel) {
 	vec3 f0 = specularF0(s);
 	if (max(f0.r, max(f0.g, f0.b)) > 0.0) {
 		vec2 e = environmentGGX(max(dot(s.normal, toEye), 1e-4), s.roughness);
-		sum += (f0 * e.x + e.y) * (world.rgb + world.w * studioAlong(reflect(-toEye, s.normal)) + bounced);
+		vec3 around = world.rgb + world.w * studioAlong(reflect(-toEye, s.normal)) + bounced;
+#if GLOSSY
+		vec4 gloss = texelFetch(tGloss, pixel, 0);
+		// It is that of a dielectric: metal in it reflects more.
+		float plain = square((s.ior - 1.0) / (s.ior + 1.0)) * e.x + e.y;
+		if (gloss.w > 0.0) around = gloss.rgb / plain;
+#endif
+		sum += (f0 * e.x + e.y) * around;
 	}
 #endif
 	return Lit(sum, spreadOf(sum));
