@@ -113,6 +113,7 @@ type wants struct {
 	Arrays    []string `json:"arrays"`
 	Scene     bool     `json:"scene"`
 	Questions bool     `json:"questions"`
+	Traces    bool     `json:"traces"`
 	Records   bool     `json:"records"`
 }
 

@@ -43,7 +43,8 @@ func (c *conn) stream(head json.RawMessage) answer {
 	if err != nil {
 		return failed(err)
 	}
-	opt.Arrays, opt.Scene, opt.Questions, opt.Shard, opt.Shards, opt.Taken = q.Arrays, q.Scene, q.Questions, q.Shard, q.Shards, q.Taken
+	opt.Arrays, opt.Scene, opt.Questions, opt.Traces = q.Arrays, q.Scene, q.Questions, q.Traces
+	opt.Shard, opt.Shards, opt.Taken = q.Shard, q.Shards, q.Taken
 	s, err := stream.Open(c.ctx, opt)
 	if err != nil {
 		return failed(err)

@@ -56,6 +56,7 @@ type QuestionData struct {
 	Texts   []Row    `json:"texts,omitempty"`
 	Facts   Facts    `json:"facts,omitempty"`
 	Program Program  `json:"program,omitempty"`
+	Trace   []string `json:"trace,omitempty"` // what each call yields: Result.Text; of questions with Traces alone
 }
 
 // Data is the page for programs.
@@ -94,7 +95,25 @@ func QuestionsData(list []Question) []QuestionData {
 	out := []QuestionData{}
 	for i := range list {
 		q := &list[i]
-		out = append(out, QuestionData{q.Text, q.Answer, q.Choices, q.Texts, q.Facts, q.Program})
+		out = append(out, QuestionData{q.Text, q.Answer, q.Choices, q.Texts, q.Facts, q.Program, nil})
 	}
 	return out
+}
+
+// Traces runs the programs of a sample's questions, which then tell what each call yields.
+func Traces(s Sample, questions []QuestionData) error {
+	for i := range questions {
+		q := &questions[i]
+		if len(q.Program) == 0 {
+			continue
+		}
+		t, err := s.Run(q.Program)
+		if err != nil {
+			return err
+		}
+		for _, r := range t.Results {
+			q.Trace = append(q.Trace, r.Text)
+		}
+	}
+	return nil
 }

@@ -27,7 +27,8 @@ type Options struct {
 	// processor, which takes its time.
 	Arrays []string
 	// Scene has samples bring along what they show. Questions asks the questions of sets that have some.
-	Scene, Questions bool
+	// Traces has them tell what each call of their programs yields.
+	Scene, Questions, Traces bool
 	// Shard of Shards is made. If Shards is 0, 1 is used.
 	Shard, Shards int
 	// Taken is how many samples of the shard come before the first.
@@ -202,7 +203,7 @@ func (s *Stream) make(w maker, j job) (*Sample, error) {
 		}
 		return nil, err
 	}
-	return s.hand(w, &Sample{Index: index, block: b})
+	return s.hand(w, &Sample{Index: index, block: b, traces: s.opt.Traces})
 }
 
 // hand fills a sample with what is wanted of it, and files its records if it is of a block.
@@ -387,6 +388,7 @@ type Sample struct {
 	Arrays  []Array
 
 	block  *block // nil for one of Make
+	traces bool
 	slots  *slots
 	slot   int
 	memory *Memory // of the arrays
@@ -402,7 +404,15 @@ func (s *Sample) Questions() ([]show.QuestionData, error) {
 		return []show.QuestionData{}, nil
 	}
 	list, err := s.block.reader.Questions(s.Index)
-	return show.QuestionsData(list), err
+	questions := show.QuestionsData(list)
+	if err != nil || !s.traces {
+		return questions, err
+	}
+	shown, err := s.block.reader.Sample(s.Index)
+	if err != nil {
+		return nil, err
+	}
+	return questions, show.Traces(shown, questions)
 }
 
 // Record reads one of Records, or a file of questions.

@@ -46,6 +46,7 @@ class Server:
         arrays: Sequence[str] = ("rgb",),
         scene: bool = True,
         questions: bool = True,
+        traces: bool = False,
         pictures: bool = True,
         rank: int = 0,
         world: int = 1,
@@ -55,8 +56,9 @@ class Server:
         """Return samples of a set, or of the world in a file, without end.
 
         config has keys of the set's configuration, quality is "draft", "standard" or "reference". arrays are those that samples bring
-        along (see Sample); without pictures there are none of these. Of world ranks each has blocks of samples of its own. workers is how many samples are made at once; 0 is as
-        many as there are processors. Raises Error for what the program refuses.
+        along (see Sample); without pictures there are none of these. With traces questions have a list `trace`: what each call of the program
+        yields, in words. Of world ranks each has blocks of samples of its own. workers is how many samples are made at once; 0 is as many as
+        there are processors. Raises Error for what the program refuses.
         """
         given = dict(config or {})
         if quality is not None:
@@ -64,7 +66,7 @@ class Server:
         return Stream(
             {
                 "set": set, "seed": seed, "split": split, "config": given, "arrays": [a for a in arrays if pictures or a not in NAMES], "scene": scene,
-                "questions": questions, "pictures": pictures, "shard": rank, "shards": world, "workers": workers, "gpu": gpu,
+                "questions": questions, "traces": traces, "pictures": pictures, "shard": rank, "shards": world, "workers": workers, "gpu": gpu,
             },
             self,
         )

@@ -111,7 +111,7 @@ class Tasks:
         if self.wholes:
             self._of, look = {"set": source, "seed": 0, "split": _wholes.stem(name, seed, split)}, {}
         common: Json = {**self._of, "workers": workers, "gpu": gpu, "config": told}
-        self._scan: Stream = server.stream(pictures=False, scene=made, questions=not made, rank=rank, world=world, **common)
+        self._scan: Stream = server.stream(pictures=False, scene=made, questions=not made, traces=not made, rank=rank, world=world, **common)
         self._draw: Optional[Stream] = None
         if pictures:
             self._draw = server.stream(scene=False, questions=False, **common, **look)
@@ -177,7 +177,7 @@ class Tasks:
                 e["choices"] = list(q["choices"])
             e["metadata"] = {"form": _form(q), "text": q["text"], "facts": q["facts"], "level": level, "things": s.things, "words": len(q["text"].split())}
             if "program" in q:
-                e["metadata"].update(program=q["program"], steps=len(q["program"]))
+                e["metadata"].update(program=q["program"], trace=q["trace"], steps=len(q["program"]))
             yield self._with_place(e, s, k)
 
     def _with_place(self, e: Entry, s: Sample, number: int) -> Entry:

@@ -85,6 +85,8 @@ def test_entries(name):
         assert a.score_answer(x["answer"], x) == 1
         assert len(x["images"]) == len(x["metadata"].get("pictures", [0]))
     e = listed[0]["metadata"]
+    if "program" in e:
+        assert len(e["trace"]) == len(e["program"]) and e["trace"][-1] == listed[0]["answer"]
     made = mereo.stream(name.split(".")[0], seed=3, quality="draft", workers=1)
     s = next(s for s in made if s.index == e["sample"])
     assert all((s.array("rgb", p) == im).all() for p, im in zip(e.get("pictures", [0]), listed[0]["images"]))
