@@ -244,6 +244,9 @@ func TestPartsToldOtherwise(t *testing.T) {
 		{"feet of a frame", "office-frame-1", "leg bar", 0, `"foot": ["green", [0, 1, 0]]`, pieces("foot,foot-1,foot,45,15,200", "foot,foot-2,foot,45,15,200"), "_|_ 02 1"},
 		{"a tray over drawers", "desk-drawers-1", "drawer", 4, "", pieces("keyboard tray,tray,keyboard_tray,45,15,200"), "5 1"},
 		{"a bottom under a shelf", "tv-stand-1", "shelf", 2, "", pieces("frame,bottom-1,frame,45,15,200"), "1 13 1"},
+		{"drawers under doors", "french-door-1", "door", 4, "", "[]", "2 1"},
+		{"a drawer under doors, one of them hidden", "french-door-1", "door", 2, "", "[]", ""},
+		{"a door over a drawer", "bottom-freezer-1", "door", 2, "", "[]", "1 1"},
 		{"arms with posts", "office-1", "arm", 2, `"chair_arm": ["green", [0, 1, 0]]`, "[]", "2 1"},
 	} {
 		shown, counts := "", ""

@@ -77,7 +77,9 @@ func (c *conn) open(head json.RawMessage) answer {
 		out.Splits = append(out.Splits, s)
 	}
 	d := &dataset{make(gate, 2*runtime.GOMAXPROCS(0)), c, q.Dir, set, id, sync.Mutex{}, map[string]show.Reader{}}
-	out.Handle = c.keep(d)
+	if out.Handle, err = c.keep(d); err != nil {
+		return failed(err)
+	}
 	return answer{Result: out}
 }
 

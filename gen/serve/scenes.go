@@ -64,7 +64,11 @@ func (c *conn) scene(head json.RawMessage) answer {
 		return failed(err)
 	}
 	names := s.Names()
-	return answer{Result: map[string]any{"handle": c.keep(&building{Scene: s, ctx: c.ctx}), "names": names}}
+	h, err := c.keep(&building{Scene: s, ctx: c.ctx})
+	if err != nil {
+		return failed(err)
+	}
+	return answer{Result: map[string]any{"handle": h, "names": names}}
 }
 
 func (b *building) close() {}

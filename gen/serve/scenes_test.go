@@ -87,6 +87,27 @@ func TestScenes(t *testing.T) {
 	}
 }
 
+// A client may have so many scenes open and no more. What is asked last is not refused: then the client has left.
+func TestTooManyScenes(t *testing.T) {
+	sent := [][]byte{message(`{"mereo": 1}`)}
+	for range maxOpen + 2*inFlight + 8 {
+		sent = append(sent, message(`{"do": "scene", "scene": {}}`))
+	}
+	heads, err := talk(t, sceneServer(&toyScene{}), sent...)
+	if err != nil || len(heads) != len(sent) {
+		t.Fatal(len(heads), err)
+	}
+	refused := 0
+	for _, h := range heads[1:] {
+		if strings.Contains(h, "256 datasets, streams and scenes are open") {
+			refused++
+		}
+	}
+	if refused < 8 || refused > 2*inFlight+8 {
+		t.Errorf("%d scenes are refused, want 8 to %d", refused, 2*inFlight+8)
+	}
+}
+
 // Who leaves ends what it began.
 func TestSceneOfOneWhoLeaves(t *testing.T) {
 	s := &toyScene{began: make(chan struct{}), ended: make(chan error, 16)}

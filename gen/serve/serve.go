@@ -29,6 +29,9 @@ const Protocol = 1
 // has the server hold so many samples, and no more.
 const inFlight = 16
 
+// maxOpen is how many datasets, streams and scenes a client may have open.
+const maxOpen = 256
+
 // Server answers clients. Its fields must not be changed while it does.
 type Server struct {
 	// Token is what clients must know; if empty, nothing.
@@ -284,19 +287,22 @@ func run(to chan answer, do func() answer) {
 }
 
 // keep gives something that was opened a handle.
-func (c *conn) keep(h handle) int {
+func (c *conn) keep(h handle) (int, error) {
 	c.mu.Lock()
-	left := c.handles == nil
+	left, full := c.handles == nil, len(c.handles) >= maxOpen
 	c.last++
 	number := c.last
-	if !left {
+	if !left && !full {
 		c.handles[number] = h
 	}
 	c.mu.Unlock()
-	if left {
+	if left || full {
 		h.close()
 	}
-	return number
+	if full {
+		return 0, fmt.Errorf("serve: %d datasets, streams and scenes are open, the most that a client may have; close some first", maxOpen)
+	}
+	return number, nil
 }
 
 // parse reads a request, in which nothing may be unknown.

@@ -49,7 +49,11 @@ func (c *conn) stream(head json.RawMessage) answer {
 	if err != nil {
 		return failed(err)
 	}
-	return answer{Result: map[string]int{"handle": c.keep(&streaming{Stream: s, client: c, gpu: q.GPU, want: q.wants, held: map[int]*stream.Sample{}})}}
+	h, err := c.keep(&streaming{Stream: s, client: c, gpu: q.GPU, want: q.wants, held: map[int]*stream.Sample{}})
+	if err != nil {
+		return failed(err)
+	}
+	return answer{Result: map[string]int{"handle": h}}
 }
 
 func (s *streaming) close() { s.Close() }
