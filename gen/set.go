@@ -14,6 +14,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"strings"
 
 	"mereo/gen/chart"
 	"mereo/gen/write"
@@ -239,6 +240,17 @@ type About struct {
 	Again   string
 	License string   // of the data
 	Cite    []string // works to cite
+}
+
+// LicenseID is the license as Hugging Face calls it, "other" for those that it does not know, and its URL, else its text.
+func (a *About) LicenseID() (id, url string) {
+	switch {
+	case strings.Contains(a.License, "CC-BY 4.0"):
+		return "cc-by-4.0", "https://creativecommons.org/licenses/by/4.0/"
+	case strings.HasPrefix(a.License, "CC0"):
+		return "cc0-1.0", "https://creativecommons.org/publicdomain/zero/1.0/"
+	}
+	return "other", a.License
 }
 
 // Owed is how a card ends: the license, and what to cite.

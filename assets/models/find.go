@@ -31,6 +31,9 @@ const (
 func find(dir *os.Root, pattern string) (paths []string, base string, err error) {
 	parts := strings.Split(pattern, "/")
 	if !fs.ValidPath(pattern) || pattern == "." {
+		if clean := path.Clean(pattern); clean != pattern && fs.ValidPath(clean) && clean != "." {
+			return nil, "", fmt.Errorf("%q is a folder, want a pattern of files in it such as %s/*.glb", pattern, clean)
+		}
 		return nil, "", fmt.Errorf("%q is no pattern of files below the folder, want one such as models/*.glb", pattern)
 	}
 	several := 0

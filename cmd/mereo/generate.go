@@ -46,8 +46,8 @@ func newGenerate(c console) *cobra.Command {
 		Short: "Make a dataset, or go on making it",
 		Long: `Make a dataset, or go on making it. The command can be stopped at any moment (Ctrl-C, a kill,
 a power cut); run again it goes on, and the result has the same bytes. What it says is complete is
-on the disk.`,
-		Example: "  mereo generate ptr --out out/ptr --count 100\n  mereo generate trance --out out/trance --count 100",
+on the disk. A set is one of those below, or a world: a YAML file that "mereo world new" begins.`,
+		Example: "  mereo generate ptr --out out/ptr --count 100\n  mereo generate my.yaml --out out/my --count 100",
 		// The flags are those of the sets; without a known set the missing word is what to tell about.
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 		RunE:               whichSet,

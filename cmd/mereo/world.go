@@ -42,8 +42,8 @@ func newWorldNew(c console) *cobra.Command {
 	var out string
 	cmd := &cobra.Command{
 		Use: "new", Short: "Write a commented document to start from",
-		Long:    "Write a document with every key and what it means, which makes a small set as it is. Its folder need not be there; a file that is there stays.",
-		Example: "  mereo world new --out my.yaml\n  mereo generate my.yaml --out out/my --count 20",
+		Long:    "Write a document with the usual keys and what they mean, which makes a small set as it is; docs/worlds.md has all keys. Its folder need not be there; a file that is there stays.",
+		Example: "  mereo world new --out my.yaml\n  mereo world check my.yaml --sheet my.png\n  mereo generate my.yaml --out out/my --count 20",
 		Args:    noArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if out == "" {
@@ -59,7 +59,7 @@ func newWorldNew(c console) *cobra.Command {
 			if err := os.WriteFile(out, []byte(worlds.Starter), 0o644); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.out, "%s is written; try it with mereo generate %s --out out/my --count 20\n", out, out)
+			fmt.Fprintf(c.out, "%s is written; look at it with mereo world check %s --sheet my.png, then mereo generate %s --out out/my --count 20\n", out, out, out)
 			return nil
 		},
 	}

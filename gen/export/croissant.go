@@ -125,7 +125,7 @@ func (r *croissantRecords) field(name, dataType, about string) *croissantField {
 // croissantDataset is what is said of the whole, with its splits as the only records.
 func (d *dataset) croissantDataset() *croissantDataset {
 	about := d.set.About()
-	_, license := licenseOf(about.License)
+	_, license := about.LicenseID()
 	return &croissantDataset{
 		Context: json.RawMessage(croissantContext), Type: "sc:Dataset", Name: about.Title, ConformsTo: "http://mlcommons.org/croissant/1.0",
 		Description: strings.TrimSpace(about.Summary), CiteAs: strings.Join(about.Cite, "; "), License: license, URL: "README.md",
@@ -134,14 +134,6 @@ func (d *dataset) croissantDataset() *croissantDataset {
 		Keywords: []string{"synthetic", "visual reasoning", d.set.Name()}, Language: "en", Distribution: []croissantFile{},
 		Records: []croissantRecords{d.croissantSplits()},
 	}
-}
-
-// licenseOf is a license as Hugging Face calls it, and its URL, from what a set says of it.
-func licenseOf(text string) (id, url string) {
-	if strings.Contains(text, "CC-BY 4.0") {
-		return "cc-by-4.0", "https://creativecommons.org/licenses/by/4.0/"
-	}
-	return "other", text
 }
 
 // published is a date that does not depend on the clock, as everything else: that in the configuration of sets whose files have one,

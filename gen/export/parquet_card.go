@@ -17,7 +17,7 @@ func parquetGlob(split string) string { return "data/" + parquetSplit(split) + "
 // parquetCard writes README.md, the dataset card as the Hub and the library read it.
 func parquetCard(out string, d *dataset) (write.File, error) {
 	about := d.set.About()
-	license, _ := licenseOf(about.License)
+	license, _ := about.LicenseID()
 	var files, splits []strict.Map
 	size, samples, questions := int64(0), 0, 0
 	for _, sh := range d.shards(parquetFiles{}.wants()) {

@@ -16,7 +16,11 @@ import (
 func writeCard(root string, about gen.About, m *gen.Manifest) (write.File, error) {
 	return write.Stream(root, gen.CardName, func(w io.Writer) error {
 		var b strings.Builder
-		fmt.Fprintf(&b, "---\npretty_name: %q\nlicense: other\nlicense_name: %q\ntags: [synthetic, visual-reasoning, mereo]\n---\n\n", about.Title, about.License)
+		license, _ := about.LicenseID()
+		if license == "other" {
+			license += fmt.Sprintf("\nlicense_name: %q", about.License)
+		}
+		fmt.Fprintf(&b, "---\npretty_name: %q\nlicense: %s\ntags: [synthetic, visual-reasoning, mereo]\n---\n\n", about.Title, license)
 		fmt.Fprintf(&b, "# %s\n\n%s\n\n", plain(about.Title), strings.TrimSpace(about.Summary))
 		if m.Pictures && len(about.Pictures) > 0 && len(m.Splits) > 0 {
 			fmt.Fprintf(&b, "![the first samples](%s)\n\n", gen.SheetName)

@@ -250,7 +250,7 @@ func parseKnown(data []byte) (*known, *sceneFile, error) {
 			known.changes = o.PossibleChange.Directions
 		}
 		if s := o.Simulation; s != nil {
-			known.unclear = s.Margin < 1 || s.Change > unstableChange/nearUnstable && s.Change < unstableChange*nearUnstable || o.elusive()
+			known.unclear = s.Margin < 1 || s.Change > unstableChange/nearStable && s.Change < unstableChange*nearUnstable || o.elusive()
 			known.hemmed = o.hemmed()
 		}
 		k.objects = append(k.objects, known)

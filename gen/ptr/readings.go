@@ -31,9 +31,9 @@ func overlooked(pixels, best int) bool {
 // where a front is seen at such an angle.
 const slim = 8
 
-// nearUnstable is within which factor of the change that makes an object unstable its verdict is a near one: a person who sees it
-// lean does not see whether it moves by 9 or by 11 cm.
-const nearUnstable = 1.5
+// Between so many parts of the change that makes an object unstable and so many times it, its verdict is a near one: a person who sees it
+// lean does not see whether it moves by 9 or by 11 cm, and some call a chair unstable that tips by 4 cm.
+const nearStable, nearUnstable = 5, 1.5
 
 // parallelDeg is how far two bars may be from parallel, in degrees, and still be called so. The published labels give parts one direction
 // that are 17 degrees apart.

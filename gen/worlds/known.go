@@ -133,7 +133,7 @@ func (w *World) library() *ask.Library[*known] {
 		l.Variants["attribute"] = append(l.Variants["attribute"], w.variant(a.Key))
 		for _, b := range v.Attributes[:len(w.attributes)] {
 			if a.Key != b.Key {
-				l.Variants["two attributes"] = append(l.Variants["two attributes"], map[string]string{"$a": a.Key, "$b": b.Key, "$n": spoken(a.Key), "$m": spoken(b.Key)})
+				l.Variants["two attributes"] = append(l.Variants["two attributes"], map[string]string{"$a": a.Key, "$b": b.Key, "$n": w.spoken(a.Key), "$m": w.spoken(b.Key)})
 			}
 		}
 	}
@@ -160,7 +160,7 @@ func (w *World) library() *ask.Library[*known] {
 // things where their noun was said.
 func (w *World) variant(attribute string) map[string]string {
 	slot := "<" + attribute + "3>"
-	out := map[string]string{"$a": attribute, "$n": spoken(attribute), "$s": slot + " things", "$t": slot}
+	out := map[string]string{"$a": attribute, "$n": w.spoken(attribute), "$s": slot + " things", "$t": slot}
 	if attribute == w.Questions.Noun {
 		out["$s"], out["$t"] = slot+"s", slot+"s"
 	}
@@ -168,9 +168,10 @@ func (w *World) variant(attribute string) map[string]string {
 }
 
 // spoken is what people call an attribute.
-func spoken(attribute string) string {
-	if attribute == categoryName {
-		return "kind"
+func (w *World) spoken(attribute string) string {
+	const usual = "kind" // of a category
+	if attribute == categoryName && w.attribute(usual) < 0 {
+		return usual
 	}
 	return attribute
 }

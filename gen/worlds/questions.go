@@ -72,6 +72,7 @@ type asker struct {
 	grammar    *ask.Grammar[*known]
 	vocabulary *closed.Vocabulary
 	split      *split
+	fixed      []bool // by attribute
 }
 
 // NewAsker is nil for worlds without questions.
@@ -86,7 +87,7 @@ func (s *Set) NewAsker(_ context.Context, job gen.Job) (gen.Asker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &asker{s.world, g, s.world.vocabulary(), &split{World: s.world, job: job}}, nil
+	return &asker{s.world, g, s.world.vocabulary(), &split{World: s.world, job: job}, s.world.fixed()}, nil
 }
 
 // Source is that of the grammar: words of the document are in the configuration.
@@ -102,7 +103,7 @@ var balance = ask.BalanceRule{Medians: 5}
 // session begins a block.
 func (a *asker) session() *ask.Session[*known] {
 	return ask.NewSession(a.grammar, ask.Voice[*known](a.voice()), ask.Options[*known]{
-		PerScene: a.Questions.PerScene, Budget: budget, Shuffle: true, Balance: balance, Readings: (*known).readings,
+		PerScene: a.Questions.PerScene, Budget: budget, Shuffle: true, Balance: balance, Readings: (*known).readings, Accept: a.idle,
 		Topic: func(in *ask.Instance[*known]) any {
 			var calls []byte
 			for _, n := range in.Program {

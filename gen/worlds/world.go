@@ -66,6 +66,9 @@ func Defaults() Document {
 // templates and words; nil to read them from the folder.
 func Read(name string, data []byte, from Folder, files map[string]string) (*World, error) {
 	w, err := read(data, from, files)
+	if err == nil && from.Path != "" { // of the built-in ones it takes time, and their labels are there
+		err = w.checkLabels()
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
