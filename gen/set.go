@@ -243,7 +243,7 @@ type About struct {
 }
 
 // LicenseID is the license as Hugging Face calls it, "other" for those that it does not know, and its URL, else its text.
-func (a *About) LicenseID() (id, url string) {
+func (a About) LicenseID() (id, url string) {
 	switch {
 	case strings.Contains(a.License, "CC-BY 4.0"):
 		return "cc-by-4.0", "https://creativecommons.org/licenses/by/4.0/"

@@ -29,11 +29,9 @@ const (
 
 // find lists the models of a pattern, sorted, and the folder that the pattern begins with.
 func find(dir *os.Root, pattern string) (paths []string, base string, err error) {
+	pattern = strings.TrimSuffix(pattern, "/")
 	parts := strings.Split(pattern, "/")
 	if !fs.ValidPath(pattern) || pattern == "." {
-		if clean := path.Clean(pattern); clean != pattern && fs.ValidPath(clean) && clean != "." {
-			return nil, "", fmt.Errorf("%q is a folder, want a pattern of files in it such as %s/*.glb", pattern, clean)
-		}
 		return nil, "", fmt.Errorf("%q is no pattern of files below the folder, want one such as models/*.glb", pattern)
 	}
 	several := 0
@@ -63,6 +61,9 @@ func find(dir *os.Root, pattern string) (paths []string, base string, err error)
 	case len(f.paths) == 0:
 		err = fmt.Errorf("no file fits %q, want the path of a file or a pattern such as models/*.glb", pattern)
 	case len(paths) == 0:
+		if info, _ := f.stat(pattern); info != nil && info.IsDir() {
+			return nil, "", fmt.Errorf("%q is a folder, want a pattern of files in it such as %s/*.glb", pattern, pattern)
+		}
 		err = fmt.Errorf("no file that fits %q ends with .glb, .gltf, .obj, .ply or .stl; export models as one of these, from Blender for example", pattern)
 	case len(paths) > maxModels:
 		err = fmt.Errorf("%d files fit %q, want at most %d", len(paths), pattern, maxModels)

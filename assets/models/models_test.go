@@ -330,6 +330,8 @@ func TestBroken(t *testing.T) {
 		{"b.gltf", "", `b.gltf: buffer 0: uri "../b.bin": ../b.bin: leads out of the folder`},
 		{"gone", "gone/*.obj", `no file fits "gone/*.obj", want the path of a file or a pattern such as models/*.glb`},
 		{"other", "*.txt", `no file that fits "*.txt" ends with .glb, .gltf, .obj, .ply or .stl; export models as one of these, from Blender for example`},
+		{"folder", "sub", `"sub" is a folder, want a pattern of files in it such as sub/*.glb`},
+		{"folder, with a slash", "sub/", `"sub" is a folder, want a pattern of files in it such as sub/*.glb`},
 		{"up", "../*.obj", `"../*.obj" is no pattern of files below the folder, want one such as models/*.glb`},
 		{"bad", "[.obj", `pattern "[.obj": "[.obj" is no pattern: syntax error in pattern`},
 		{"many", "**/**/*.obj", `pattern "**/**/*.obj" has ** more than once or at its end, want one such as models/**/*.glb`},
@@ -340,7 +342,7 @@ func TestBroken(t *testing.T) {
 			"words.obj": "v a 0 0", "no.obj": "mtllib gone.mtl\n" + good, "pic.obj": "mtllib pic.mtl\n" + good, "pic.mtl": "newmtl x\nmap_Kd gone.png",
 			"flat.obj": "v 0 0 0\nv 1 0 0\nf 1 2 2", "mat.obj": "mtllib pic2.mtl\nusemtl y\n" + good, "pic2.mtl": "newmtl x",
 			"tiny.obj": good, "tiny.json": `{"scale": 1e-6}`, "key.obj": good, "key.json": `{"sclae": 2}`, "up.obj": good, "up.json": `{"up": "w"}`,
-			"a.gltf": fmt.Sprintf(buffer, "pipe.obj"), "b.gltf": fmt.Sprintf(buffer, "../b.bin"), "x.txt": "",
+			"a.gltf": fmt.Sprintf(buffer, "pipe.obj"), "b.gltf": fmt.Sprintf(buffer, "../b.bin"), "x.txt": "", "sub/x.obj": good,
 		}
 		root := folderOf(t, files)
 		if err := os.Symlink("/etc/passwd", filepath.Join(root, "out.obj")); err != nil {

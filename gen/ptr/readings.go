@@ -262,31 +262,39 @@ func (o *knownObject) propped(in *sceneObject, hidden int) *knownObject {
 	return &c
 }
 
-// moreCounted are by families of models the meshes that some people count among the pieces of a name, and fewerCounted how many pieces some do
-// not, or how many they do: the panel and the beam between two legs, the board under a cabinet, the tray over drawers, the runners of a tube,
-// braces, the drawers under a refrigerator's doors.
+// moreCounted are by families of models the meshes that some people count among the pieces of a name, and fewerCounted how many of n pieces
+// some do: the panel and the beam between two legs, the board under a cabinet, the tray over drawers, the runners of a tube, braces, the drawers
+// under a refrigerator's doors.
 var (
 	moreCounted = map[string][]struct{ name, mesh string }{
 		"office-frame": {{legBar, "panel-"}, {legBar, "foot-"}}, "desk-drawers": {{"drawer", "tray"}}, "tv-stand": {{"shelf", "bottom-"}},
 		"sled-tube": {{legBar, "leg-"}}, "shell": {{legBar, "batten-"}},
 	}
 	fewerCounted = map[string]struct {
-		name    string
-		n, keep int
+		name string
+		of   func(n int) int
 	}{
-		"office-frame": {legBar, 1, 0}, "picnic": {legBar, 2, 0}, "trestle": {legBar, 2, 0}, "tv-stand": {"shelf", 1, 0},
-		"french-door": {"door", 0, 2}, "bottom-freezer": {"door", 0, 1},
+		"office-frame": {legBar, butOne}, "picnic": {legBar, butTwo}, "trestle": {legBar, butTwo}, "tv-stand": {"shelf", butOne},
+		"french-door": {"door", func(n int) int { return min(n, 2) }}, "bottom-freezer": {"door", func(n int) int { return min(n, 1) }},
 	}
 )
 
+func butOne(n int) int { return n - 1 }
+
+// butTwo is all but two, where these are not all.
+func butTwo(n int) int {
+	if n <= 2 {
+		return n
+	}
+	return n - 2
+}
+
 // miscounted are the object with more and with fewer pieces of a name.
 func (o *knownObject) miscounted(model string, pieces []partFile, labels map[string]paint, hidden int) (out []*knownObject) {
-	f := fewerCounted[model]
-	if f.keep > 0 {
-		f.n = o.number(f.name) - f.keep
-	}
-	if f.n == 1 && f.keep == 0 && o.number(f.name) == 1 || f.n > 0 && o.number(f.name) > f.n {
-		out = append(out, o.less(f.name, f.n))
+	if f, ok := fewerCounted[model]; ok {
+		if n := o.number(f.name); n > 0 && f.of(n) < n {
+			out = append(out, o.less(f.name, n-f.of(n)))
+		}
 	}
 	for _, more := range moreCounted[model] {
 		c := *o

@@ -111,7 +111,6 @@ func (d *dataset) do(what string, head json.RawMessage) answer {
 		changes
 		Scene     bool   `json:"scene"`
 		Questions bool   `json:"questions"`
-		Traces    bool   `json:"traces"`
 		Split     string `json:"split"`
 		Index     int    `json:"index"`
 	}
@@ -124,7 +123,7 @@ func (d *dataset) do(what string, head json.RawMessage) answer {
 	}
 	var a answer
 	if what == "sample" {
-		a, err = d.sample(r, q.Index, wants{Arrays: q.Arrays, Scene: q.Scene, Questions: q.Questions, Traces: q.Traces})
+		a, err = d.sample(r, q.Index, wants{Arrays: q.Arrays, Scene: q.Scene, Questions: q.Questions})
 	} else if made, fault := r.Make(d.client.ctx, q.Index); fault == nil {
 		a, err = d.client.changed(made, "", q.Index, &q.changes)
 	} else {
@@ -139,14 +138,11 @@ func (d *dataset) do(what string, head json.RawMessage) answer {
 // sample reads a sample. Its arrays are those that lie in files.
 func (d *dataset) sample(r show.Reader, index int, want wants) (answer, error) {
 	out := told{Index: index, Arrays: []stream.Array{}}
-	var s show.Sample
-	var err error
-	if want.Scene || want.Traces {
-		if s, err = r.Sample(index); err != nil {
+	if want.Scene {
+		s, err := r.Sample(index)
+		if err != nil {
 			return answer{}, err
 		}
-	}
-	if want.Scene {
 		out.Scene = s.Page().Data()
 	}
 	if want.Questions {
@@ -155,11 +151,6 @@ func (d *dataset) sample(r show.Reader, index int, want wants) (answer, error) {
 			return answer{}, err
 		}
 		out.Questions = show.QuestionsData(list)
-		if want.Traces {
-			if err := show.Traces(s, out.Questions); err != nil {
-				return answer{}, err
-			}
-		}
 	}
 	if len(want.Arrays) == 0 {
 		return answer{Result: out}, nil

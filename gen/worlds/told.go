@@ -1,7 +1,6 @@
 package worlds
 
 import (
-	"slices"
 	"strings"
 
 	"mereo/gen/ask"
@@ -15,15 +14,18 @@ func (w *World) fixed() []bool {
 		return out
 	}
 	for a := range out {
-		of := map[string]int{} // the value, by category
-		out[a] = a != category && !slices.ContainsFunc(w.kinds, func(k *kind) bool {
-			if len(k.values[a]) != 1 {
-				return true
+		of := map[int]int{} // the value, by category
+		out[a] = a != category
+		for _, k := range w.kinds {
+			out[a] = out[a] && len(k.values[a]) == 1 && k.values[category] != nil
+			for _, c := range k.values[category] {
+				value, known := of[c]
+				out[a] = out[a] && (!known || value == k.values[a][0])
+				if out[a] {
+					of[c] = k.values[a][0]
+				}
 			}
-			value, known := of[k.category]
-			of[k.category] = k.values[a][0]
-			return known && value != k.values[a][0]
-		})
+		}
 	}
 	return out
 }

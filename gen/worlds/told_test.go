@@ -22,6 +22,16 @@ questions: {}
 	if got := w.fixed(); !slices.Equal(got, []bool{false, true, false, false}) {
 		t.Errorf("fixed are %v of %v", got, w.attributeNames())
 	}
+	mixed := open(t, `name: mixed
+attributes: {category: [ball, block], color: {red: red, blue: blue}, use: [toy, tool]}
+things:
+  - {category: [ball, block], use: toy, model: {primitive: sphere}, look: {base: color}}
+  - {category: block, use: tool, model: {primitive: box}, look: {base: color}}
+questions: {}
+`)
+	if slices.Contains(mixed.fixed(), true) {
+		t.Errorf("fixed are %v of %v, but blocks are toys and tools", mixed.fixed(), mixed.attributeNames())
+	}
 	a := &asker{World: w, fixed: w.fixed()}
 	for _, c := range []struct {
 		program string

@@ -42,6 +42,15 @@ void main() {
 
 const float ENOUGH = 0.25; // of the weights of four
 
+// Adds what a cell has to two sums.
+void add(ivec2 cell, Plane plane, vec2 share, inout vec4 sum, inout vec4 gloss) {
+	vec4 c = cellAt(cell, plane, 1.0) * (share.x * share.y);
+	sum += c;
+#if GLOSSY
+	gloss += c.w * glossAt(cell);
+#endif
+}
+
 vec4 lightAt(ivec2 pixel, out vec4 gloss) {
 	gloss = vec4(0.0);
 	float z = guideZ(pixel);
@@ -54,22 +63,12 @@ vec4 lightAt(ivec2 pixel, out vec4 gloss) {
 	vec4 sum = vec4(0.0);
 	for (int k = 0; k < 4; k++) {
 		ivec2 d = ivec2(k & 1, k >> 1);
-		vec2 w = mix(1.0 - f, f, vec2(d)) + 1e-3;
-		vec4 c = cellAt(base + d, plane, 1.0) * (w.x * w.y);
-		sum += c;
-#if GLOSSY
-		gloss += c.w * glossAt(base + d);
-#endif
+		add(base + d, plane, mix(1.0 - f, f, vec2(d)) + 1e-3, sum, gloss);
 	}
 	if (sum.a < ENOUGH) {
 		for (int k = 0; k < 16; k++) {
 			ivec2 d = ivec2(k & 3, k >> 2) - 1;
-			vec2 w = max(1.0 - abs(vec2(d) - f) / 2.0, 0.0) + 1e-3;
-			vec4 c = cellAt(base + d, plane, 1.0) * (w.x * w.y);
-			sum += c;
-#if GLOSSY
-			gloss += c.w * glossAt(base + d);
-#endif
+			add(base + d, plane, max(1.0 - abs(vec2(d) - f) / 2.0, 0.0) + 1e-3, sum, gloss);
 		}
 	}
 	gloss = gloss.a > 0.0 ? vec4(gloss.rgb / gloss.a, 1.0) : vec4(0.0);
