@@ -3,6 +3,7 @@ package ask
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -18,6 +19,15 @@ type Node struct {
 
 // Program is a list of calls; the last one gives the answer.
 type Program []Node
+
+// Filters are the calls of "filter_..." that the set of a node went through, the last one first, and the node that they start from.
+func (p Program) Filters(set int) (through []Node, from int) {
+	for strings.HasPrefix(p[set].Function, "filter_") {
+		through = append(through, p[set])
+		set = p[set].Inputs[0]
+	}
+	return through, set
+}
 
 // storedNode is a call as it lies in question files, in either of the published spellings.
 type storedNode struct {

@@ -2,7 +2,6 @@ package ptr
 
 import (
 	"slices"
-	"strings"
 
 	"mereo/gen/ask"
 )
@@ -14,6 +13,7 @@ const (
 	rejectNoPlace = "objects lie in no relation"
 	rejectUnknown = "part of unknown color"
 	rejectRailed  = "aprons without a direction"
+	rejectMixed   = "a bar along a board"
 )
 
 // accept gives a reason not to ask an instance where a careful reader would hesitate:
@@ -24,7 +24,8 @@ const (
 //     that an analogy could be about;
 //   - a part is named that everybody sees on an object, but that is only counted there (the leg bars of beds), so that the
 //     program does not find it;
-//   - straight or flat parts are looked for of an object that has others in one mesh with its top, seat or back.
+//   - straight or flat parts are looked for of an object that has others in one mesh with its top, seat or back;
+//   - a bar would be parallel to a board, as the upright legs of a table are to any door.
 func accept(in *ask.Instance[*known]) string {
 	k := in.Scene
 	for _, n := range in.Program {
@@ -62,14 +63,28 @@ func accept(in *ask.Instance[*known]) string {
 					return rejectUnknown
 				}
 			}
+		case parallel:
+			if r := input(0).(geometricRelation); r.A != r.B {
+				return rejectMixed
+			}
 		case "query_geometric-analogy-count", "query_geometric-analogy-color":
 			r := input(0).(geometricRelation)
+			if r.A != r.B && r.Relation == parallel {
+				return rejectMixed
+			}
 			if k.objects[input(2).(ask.Object)].rails(r.B, r.Relation, input(1).(geometry)) {
 				return rejectRailed
 			}
 		default:
 			relation, kind, ok := partSearch(n.Function)
-			if ok && k.objects[input(0).(ask.Object)].rails(kind, relation, input(1).(geometry)) {
+			if !ok {
+				break
+			}
+			g := input(1).(geometry)
+			if g.Kind != kind && relation == parallel {
+				return rejectMixed
+			}
+			if k.objects[input(0).(ask.Object)].rails(kind, relation, g) {
 				return rejectRailed
 			}
 		}
@@ -112,7 +127,7 @@ func topic(in *ask.Instance[*known]) any {
 // told tells whether the words alone say whether a set has members: it is the whole scene, or it is looked for beside an
 // object (the bed) that is the only one with a description, among those with that description again (any bed).
 func told(p ask.Program, set int) bool {
-	again, from := filters(p, set)
+	again, from := p.Filters(set)
 	origin := p[from]
 	if origin.Function == "scene" {
 		return len(again) == 0
@@ -120,17 +135,8 @@ func told(p ask.Program, set int) bool {
 	if len(origin.Inputs) != 1 || p[origin.Inputs[0]].Function != "unique" {
 		return false
 	}
-	only, from := filters(p, p[origin.Inputs[0]].Inputs[0])
+	only, from := p.Filters(p[origin.Inputs[0]].Inputs[0])
 	return p[from].Function == "scene" && !slices.ContainsFunc(only, func(f ask.Node) bool {
 		return !slices.ContainsFunc(again, func(g ask.Node) bool { return g.Function == f.Function && slices.Equal(g.Side, f.Side) })
 	})
-}
-
-// filters are the filters that a set went through, and the node that they start from.
-func filters(p ask.Program, set int) (through []ask.Node, from int) {
-	for strings.HasPrefix(p[set].Function, "filter_") {
-		through = append(through, p[set])
-		set = p[set].Inputs[0]
-	}
-	return through, set
 }

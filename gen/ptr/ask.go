@@ -48,6 +48,7 @@ const (
 	labelType1    = "type1"
 	labelType2    = "type2"
 	typePhysics   = "physics"
+	typeAnalogy   = "analogy"
 	typeGeometric = "geometric"
 )
 

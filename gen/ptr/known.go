@@ -250,10 +250,27 @@ func parseKnown(data []byte) (*known, *sceneFile, error) {
 			known.changes = o.PossibleChange.Directions
 		}
 		if s := o.Simulation; s != nil {
-			known.unclear = s.Margin < 1 || s.Change > unstableChange/nearStable && s.Change < unstableChange*nearUnstable || o.elusive()
+			moved := unstableChange * nearUnstable
+			if s.Mode == ModeWall || s.Mode == ModeGround {
+				moved = unstableChange * leaningUnstable
+			}
+			known.unclear = s.Margin < 1 || s.Change > unstableChange/nearStable && s.Change < moved || o.elusive()
 			known.hemmed = o.hemmed()
 		}
 		k.objects = append(k.objects, known)
+	}
+	for i := range f.Objects {
+		s := f.Objects[i].Simulation
+		if s == nil || s.Supporter == nil {
+			continue
+		}
+		under := *s.Supporter
+		if under < 0 || under >= n {
+			return nil, nil, fmt.Errorf("ptr: scene file: objects[%d].simulation.supporter is %d, want 0 to %d", i, under, n-1)
+		}
+		if f.Objects[i].Stability == "no" && f.Objects[under].Category == "Chair" {
+			k.objects[under].unclear = true // nobody sees whether what falls takes the chair along
+		}
 	}
 	for r, name := range relationNames {
 		lists := f.Relationships[name]

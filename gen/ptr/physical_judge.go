@@ -280,15 +280,19 @@ func verdictsOf(things []settle.Thing) (*settle.Play, []Verdict, error) {
 }
 
 // addMargins finds out how sure verdicts are. Every second repeat has a floor that slopes, to a side each; of the others every second one has
-// half the time step. It ends between two of them with ctx.
+// half the time step, and in the second half things are as heavy as they look, of one material throughout. It ends between two of them with ctx.
 func addMargins(ctx context.Context, verdicts []Verdict, things []settle.Thing, s *rng.Stream) error {
 	agree := make([]int, len(things))
+	filled := slices.Clone(things)
+	for i := range filled {
+		filled[i].Filled = true
+	}
 	for k := range marginRepeats {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		v := settle.Variant{Friction: s.Uniform(1-nudgeFriction, 1+nudgeFriction), Nudges: nudges(things, s)}
-		stage := judgeStage()
+		stage, judged := judgeStage(), things
 		switch k % 4 {
 		case 1:
 			stage, v.Friction = sloping()[k/2], slippery
@@ -297,7 +301,10 @@ func addMargins(ctx context.Context, verdicts []Verdict, things []settle.Thing, 
 		case 3:
 			stage, v.Friction = sloping()[k/2], rough
 		}
-		stays, err := stage.Stays(things, v, unstableChange)
+		if k%2 == 0 && k >= marginRepeats/2 {
+			judged = filled
+		}
+		stays, err := stage.Stays(judged, v, unstableChange)
 		if err != nil {
 			return err
 		}

@@ -14,17 +14,24 @@ import (
 // beside something for being in front of it. What they may see otherwise than the labels have it makes other readings of the
 // scene.
 
-// A piece with fewer pixels than specks is overlooked, and one with fewer than slivers when less of it shows than of the best
-// seen piece of its name or its color times sliverShare: who looks for a purple bar finds the purple feet.
+// A piece with fewer pixels than specks is overlooked, and one with fewer than slivers, or less than thin pixels broad, when less of it
+// shows than of the best seen piece of its name or its color times sliverShare: who looks for a purple bar finds the purple feet, and of a
+// leg behind another an edge shows that seems to be part of that one.
 const (
 	specks      = 10
 	slivers     = 30
+	thin        = 2
 	sliverShare = 0.4
 )
 
-// overlooked tells whether a reader may overlook a piece, by its pixels and those of the best seen piece like it.
-func overlooked(pixels, best int) bool {
-	return pixels < specks || pixels < slivers && float64(pixels) < float64(sliverShare*float64(best))
+// overlooked tells whether a reader may overlook a piece, by the pixels of the best seen piece like it.
+func (p *partFile) overlooked(best int) bool {
+	return p.Pixels < specks || (p.Pixels < slivers || p.narrower(thin)) && float64(p.Pixels) < float64(sliverShare*float64(best))
+}
+
+// narrower tells whether a piece shows less than so many pixels broad: its pixels over the longer side of its box.
+func (p *partFile) narrower(pixels int) bool {
+	return p.Pixels < pixels*max(p.BBox[2]-p.BBox[0], p.BBox[3]-p.BBox[1])
 }
 
 // slim is how broad, in pixels, doors and drawers must show to be told apart: the 4 mm between them are less than a tenth of a pixel
@@ -32,8 +39,9 @@ func overlooked(pixels, best int) bool {
 const slim = 8
 
 // Between so many parts of the change that makes an object unstable and so many times it, its verdict is a near one: a person who sees it
-// lean does not see whether it moves by 9 or by 11 cm, and some call a chair unstable that tips by 4 cm.
-const nearStable, nearUnstable = 5, 1.5
+// lean does not see whether it moves by 9 or by 11 cm, and some call a chair unstable that tips by 4 cm. What leans on a wall or lies
+// seems to rest where it slides by 20 cm.
+const nearStable, nearUnstable, leaningUnstable = 5, 1.5, 3
 
 // parallelDeg is how far two bars may be from parallel, in degrees, and still be called so. The published labels give parts one direction
 // that are 17 degrees apart.
@@ -55,13 +63,13 @@ func readings(k *known, f *sceneFile) []*known {
 		o, in := &k.objects[i], &f.Objects[i]
 		for _, other := range []*knownObject{
 			o.glimpsed(in.Parts, hidden), o.legged(in.PartColorAll), o.ringed(in.PartColorAll), o.barless(in.model(), in.Parts, hidden),
-			o.joined(in.Parts, hidden), o.propped(in, hidden), o.curved(in.model()), o.posted(in.PartColorAll),
+			o.propped(in, hidden), o.curved(in.model()), o.armed(in.PartColorAll),
 		} {
 			if other != nil {
 				out = append(out, k.with(i, other))
 			}
 		}
-		for _, other := range o.miscounted(in.model(), in.Parts, in.PartColorAll, hidden) {
+		for _, other := range append(o.edgeOn(in.Parts, hidden), o.miscounted(in.model(), in.Parts, in.PartColorAll, hidden)...) {
 			out = append(out, k.with(i, other))
 		}
 	}
@@ -98,7 +106,11 @@ func readings(k *known, f *sceneFile) []*known {
 	sure, possible := *k, *k
 	sure.strict, possible.strict = true, true
 	for r, name := range relationNames {
-		isSure, may := doubt.Along(places, vec3(f.Directions[name]), columns, relate.Side(name))
+		side := relate.Side(name)
+		isSure, may := doubt.Along(places, vec3(f.Directions[name]), columns, side)
+		if side == 0 {
+			f.stack(isSure, may)
+		}
 		sure.related[r], possible.related[r] = setsOf(isSure), setsOf(may)
 	}
 	for _, other := range []*known{&sure, &possible} {
@@ -113,6 +125,23 @@ func readings(k *known, f *sceneFile) []*known {
 		}
 	}
 	return out
+}
+
+// stack makes it doubtful whether what lies on something is in front of it or behind it, of which no floor between them tells.
+func (f *sceneFile) stack(sure, possible [][]int) {
+	for i := range f.Objects {
+		s := f.Objects[i].Simulation
+		if s == nil || s.Supporter == nil {
+			continue
+		}
+		for _, p := range [][2]int{{i, *s.Supporter}, {*s.Supporter, i}} {
+			a, b := p[0], p[1]
+			sure[a] = slices.DeleteFunc(sure[a], func(o int) bool { return o == b })
+			if !slices.Contains(possible[a], b) {
+				possible[a] = append(possible[a], b)
+			}
+		}
+	}
 }
 
 // with is the scene with another object in the place of one.
@@ -146,7 +175,7 @@ func (o *knownObject) glimpsed(pieces []partFile, hidden int) *knownObject {
 	}
 	var out *knownObject
 	for _, p := range pieces {
-		if p.Pixels < hidden || !overlooked(p.Pixels, max(best[p.Name], painted[p.Color])) || o.number(p.Name) == 0 {
+		if p.Pixels < hidden || !p.overlooked(max(best[p.Name], painted[p.Color])) || o.number(p.Name) == 0 {
 			continue
 		}
 		if out == nil {
@@ -315,17 +344,23 @@ func (o *knownObject) miscounted(model string, pieces []partFile, labels map[str
 	return out
 }
 
-// armPost is what holds an arm rest that is a bar of its own.
-const armPost = "arm vertical bar"
+// Parts of arm rests: one piece with what holds it, or a bar on others.
+const armRest, armBar, armPost = "arm", "arm horizontal bar", "arm vertical bar"
 
-// posted is the object with posts under its arms where these are one piece in the labels, nil for others.
-func (o *knownObject) posted(labels map[string]paint) *knownObject {
-	arm, ok := labels["chair_arm"]
-	if !ok || !o.visible("arm") || o.visible(armPost) {
+// armed is the object with arm rests as others name them, nil where it has none: with posts under those that are one piece in the labels, and
+// with arms where these are bars.
+func (o *knownObject) armed(labels map[string]paint) *knownObject {
+	c := *o
+	if arm, ok := labels["chair_arm"]; ok && o.visible(armRest) && !o.visible(armPost) {
+		c.show(armPost, arm)
+		return &c
+	}
+	if !o.visible(armBar) || o.visible(armRest) {
 		return nil
 	}
-	c := *o
-	c.show(armPost, arm)
+	c.show(armRest, o.color[armBar])
+	c.count = maps.Clone(o.count)
+	c.count[armRest] = o.number(armBar)
 	return &c
 }
 
@@ -342,24 +377,26 @@ func (o *knownObject) curved(model string) *knownObject {
 	return &c
 }
 
-// joined is the object with one door or drawer for each two that are seen at such an angle that nobody tells them apart, nil when there
-// are none. How broad one shows is its pixels over the longer side of its box.
-func (o *knownObject) joined(pieces []partFile, hidden int) *knownObject {
-	var out *knownObject
+// edgeOn are the object with one door or drawer for each two that are seen at such an angle that nobody tells them apart, and with two for
+// each one.
+func (o *knownObject) edgeOn(pieces []partFile, hidden int) (out []*knownObject) {
 	for _, name := range []string{"door", "drawer"} {
 		n := 0
 		for _, p := range pieces {
-			if p.Name == name && p.Pixels >= hidden && p.Pixels < slim*max(p.BBox[2]-p.BBox[0], p.BBox[3]-p.BBox[1]) {
+			if p.Name == name && p.Pixels >= hidden && p.narrower(slim) {
 				n++
 			}
 		}
-		if n = min(n, o.number(name)) / 2; n == 0 {
+		if n = min(n, o.number(name)); n == 0 {
 			continue
 		}
-		if out == nil {
-			out = o
+		if n > 1 {
+			out = append(out, o.less(name, n/2))
 		}
-		out = out.less(name, n)
+		c := *o
+		c.count = maps.Clone(o.count)
+		c.count[name] = o.number(name) + n
+		out = append(out, &c)
 	}
 	return out
 }

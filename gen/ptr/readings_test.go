@@ -227,10 +227,11 @@ func TestPartsToldOtherwise(t *testing.T) {
 		{"rockers of PartNet", "4711", "leg bar", 3, "", pieces(bar("a"), "leg bar,b,rocker,45,15,200", "leg bar,c,rocker,45,15,200"), "1 1"},
 		{"rails under a director", "director-1", "leg bar", 4, "", pieces(bar("bar-1"), bar("bar-2"), bar("bar-3"), bar("bar-4")), "2 1"},
 		{"stretchers", "dining-1", "leg bar", 4, "", pieces(bar("bar-1"), bar("bar-2"), bar("bar-3"), bar("bar-4")), ""},
-		{"doors at a grazing angle", "sideboard-1", "door", 4, "", pieces(door(11, 457), door(9, 308), door(9, 286), door(8, 246)), "2 1"},
-		{"three doors at such an angle", "sideboard-1", "door", 3, "", pieces(door(11, 457), door(9, 308), door(9, 286)), "2 1"},
-		{"doors one can tell apart", "sideboard-1", "door", 4, "", pieces(door(28, 1900), door(30, 2100), door(9, 600), door(9, 308)), ""},
-		{"one door", "sideboard-1", "door", 1, "", pieces(door(9, 286)), ""},
+		{"doors at a grazing angle", "sideboard-1", "door", 4, "", pieces(door(11, 457), door(9, 308), door(9, 286), door(8, 246)), "2 18 1"},
+		{"three doors at such an angle", "sideboard-1", "door", 3, "", pieces(door(11, 457), door(9, 308), door(9, 286)), "2 16 1"},
+		{"doors one can tell apart", "sideboard-1", "door", 4, "", pieces(door(28, 1900), door(30, 2100), door(9, 600), door(9, 608)), ""},
+		{"one door at such an angle", "sideboard-1", "door", 1, "", pieces(door(9, 286)), "2 1"},
+		{"one door", "sideboard-1", "door", 1, "", pieces(door(29, 1286)), ""},
 		{"props of a cart", "farm-cart-1", "leg", 0, prop, pieces("other,undercarriage,other,45,75,123"), "2 1"},
 		{"props that are hidden", "farm-cart-1", "leg", 0, prop, pieces("other,undercarriage,other,0,0,0"), ""},
 		{"legs of a barrow", "wheelbarrow-1", "leg", 0, prop, pieces("other,legs,other,45,75,123", "other,shafts,other,45,75,123"), "2 1"},
@@ -268,6 +269,42 @@ func TestPartsToldOtherwise(t *testing.T) {
 		}
 		if got = strings.ReplaceAll(got, fmt.Sprint(ask.Invalid), "_|_"); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// Arm rests that are bars are arms to some readers.
+func TestArmsThatAreBars(t *testing.T) {
+	red := paint{Name: "red"}
+	o := knownObject{parts: []string{armBar}, color: map[string]paint{armBar: red}, count: map[string]int{armBar: 2}}
+	if got := o.armed(nil); got == nil || got.color[armRest] != red || got.number(armRest) != 2 || got.number(armBar) != 2 {
+		t.Errorf("two bars: got %+v, want two red arms, too", got)
+	}
+	o.color[armRest] = red
+	if got := o.armed(nil); got != nil {
+		t.Errorf("bars beside an arm: got %+v, want none", got)
+	}
+}
+
+// Nobody sees which of two things is in front where one lies on the other.
+func TestStackedThingsAreInFrontOfNothing(t *testing.T) {
+	l := newLibrary()
+	for supporter, want := range map[string]string{"": "1 1 1 1 ", `, "supporter": 1`: "1 1 1 0 1 "} {
+		k, _, err := parseKnown(fmt.Appendf(nil, `{"objects": [
+			{"category": "Table", "3d_coords": [0, -2, 1], "pixel_coords": [0, 0, 9], "rotation": [0, 0, 0], "simulation": {"mode": "support" %s}},
+			{"category": "Bed", "3d_coords": [0, 0, 0], "pixel_coords": [0, 0, 11]}],
+			"directions": {"left": [-1, 0, 0], "right": [1, 0, 0], "front": [0, -1, 0], "behind": [0, 1, 0]},
+			"relationships": {"left": [[], []], "right": [[], []], "behind": [[1], []], "front": [[], [0]]}, "physics": true}`, supporter))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := chainOf(t, "scene", `filter_object-category "Bed"`, "unique", `relate "front"`, "count")
+		got := ""
+		for _, other := range append([]*known{k}, k.readings...) {
+			got += fmt.Sprint(l.Answer(other, p), " ")
+		}
+		if got != want {
+			t.Errorf("supporter %q: got %s, want %s of the scene and its readings", supporter, got, want)
 		}
 	}
 }

@@ -88,10 +88,16 @@ func (v voice) Say(s *saying, name string, form ask.Form) string {
 }
 
 // Many tells whether a part is spoken of in the plural: by how many its object has, hidden ones too, since "the leg" of a
-// chair would be wrong where three are hidden.
+// chair would be wrong where three are hidden. Of a part that is meant by its color it tells whether it is a bar: "{flat|straight:CL}".
 func (v voice) Many(s *saying, name string) bool {
-	part, ok := s.Slot(name).(string)
-	return ok && plural(s, part, subject(s, name))
+	switch value := s.Slot(name).(type) {
+	case string:
+		return plural(s, value, subject(s, name))
+	case paint:
+		g, ok := s.Outputs[s.At[s.Node(name)]].(geometry)
+		return ok && g.Kind == kindLine
+	}
+	return false
 }
 
 // plural tells whether a part of an object is several; object is -1 where no single one is meant.
@@ -134,7 +140,8 @@ func (v voice) group(s *saying, suffix string, form ask.Form) string {
 	if form == ask.Many {
 		text = noun.Many
 	}
-	if o := subject(s, "S"+suffix); o >= 0 && form != ask.Many {
+	// Of three things in an analogy nobody knows which one is the same.
+	if o := subject(s, "S"+suffix); o >= 0 && form != ask.Many && s.Template.Labels[labelType1] != typeAnalogy {
 		if again(s, ask.Object(o), noun.One, category) {
 			return "same " + noun.One
 		}

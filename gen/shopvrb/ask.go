@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"mereo/gen"
@@ -43,14 +44,14 @@ func newSession(g *grammar, perScene int, way askWay) *ask.Session[*known] {
 		Exempt: func(t *template) bool { return !relatesRaw(t) }, Readings: way.readings,
 	}
 	if way.readings != nil {
-		options.Accept = empty
+		options.Accept = idle
 	}
 	return ask.NewSession(g, nil, options)
 }
 
-// empty is a reason not to ask what speaks of all things where the sentence makes a reader look for some: "black pans or objects", "more pans than
-// objects".
-func empty(in *instance) string {
+// idle is a reason not to ask what speaks of all things where the sentence makes a reader look for some, "black pans or objects", "more pans than
+// objects", or for what it has said: how easy the portable object is to move.
+func idle(in *instance) string {
 	everything := func(i int) bool { return in.Program[i].Function == "scene" }
 	for _, n := range in.Program {
 		switch n.Function {
@@ -61,6 +62,12 @@ func empty(in *instance) string {
 		case "equal_integer", "less_than", "greater_than":
 			if slices.ContainsFunc(n.Inputs, func(i int) bool { return in.Program[i].Function == "count" && everything(in.Program[i].Inputs[0]) }) {
 				return "one number is of everything"
+			}
+		}
+		if attribute, ok := strings.CutPrefix(n.Function, "query_"); ok && in.Program[n.Inputs[0]].Function == "unique" {
+			through, _ := in.Program.Filters(in.Program[n.Inputs[0]].Inputs[0])
+			if slices.ContainsFunc(through, func(f ask.Node) bool { return f.Function == "filter_"+attribute }) {
+				return "its own words answer it"
 			}
 		}
 	}
