@@ -3,10 +3,13 @@ package engine_test
 import (
 	"bytes"
 	"cmp"
+	"context"
+	"errors"
 	"os"
 	"slices"
 	"strconv"
 	"testing"
+	"time"
 
 	"mereo/engine/camera"
 	"mereo/engine/frame"
@@ -103,6 +106,27 @@ func TestReferenceRepeats(t *testing.T) {
 	seed.Seed = 1 << 40
 	if bytes.Equal(render(&seed), want) {
 		t.Error("another seed gives the same picture")
+	}
+}
+
+// A picture that nobody wants any more is given up; the next one is drawn as ever.
+func TestReferenceStops(t *testing.T) {
+	r := gltest.Renderer(t)
+	f := still()
+	f.Quality = frame.Reference
+	want, err := r.Render(&f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	endless, stop := f, make(chan struct{})
+	endless.SPP, endless.Stop = frame.MaxSPP, stop // for hours
+	time.AfterFunc(100*time.Millisecond, func() { close(stop) })
+	if _, err := r.Render(&endless); !errors.Is(err, context.Canceled) {
+		t.Errorf("stopped: got %v, want %v", err, context.Canceled)
+	}
+	f.Stop = make(chan struct{})
+	if im, err := r.Render(&f); err != nil || !bytes.Equal(im.RGB, want.RGB) {
+		t.Errorf("drawn after that: the picture differs (%v)", err)
 	}
 }
 

@@ -83,6 +83,7 @@ func (r *render) run(ctx context.Context, c console) error {
 	frame := scene.Frame
 	frame.SubFrames, frame.Quality, frame.SPP, frame.View = r.subFrames, r.drawing.quality, r.drawing.spp, r.drawing.view
 	frame.Realism, frame.Camera.Distortion = realism, realism.Distortion
+	frame.Stop = ctx.Done()
 	environment, err := realism.Environment.Open()
 	if err != nil {
 		return err

@@ -115,7 +115,9 @@ func (b *builtScene) Render(ctx context.Context, q *serve.Picture) ([]uint8, *sh
 		return nil, nil, err
 	}
 	// What only mirrors shows is a soft studio where there is no light of one's own.
-	im, err := studio.Shoot(still, shoot.Options{Quality: quality, Seed: b.Seed(), ColorOnly: !q.Labels, Realism: frame.Realism{Studio: b.Studio()}})
+	im, err := studio.Shoot(still, shoot.Options{
+		Quality: quality, Seed: b.Seed(), ColorOnly: !q.Labels, Realism: frame.Realism{Studio: b.Studio()}, Stop: ctx.Done(),
+	})
 	if err != nil {
 		return nil, nil, err
 	}

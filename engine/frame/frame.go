@@ -53,6 +53,8 @@ type Frame struct {
 	ColorOnly bool
 	// NoNormals leaves out Normal alone, which is half of what comes back from a device.
 	NoNormals bool
+	// Stop, when it is closed, gives a Reference picture up between paths, which take minutes. Nil is fine.
+	Stop <-chan struct{}
 }
 
 // MaxSPP bounds SPP: beyond, sums in float32 gain nothing.

@@ -61,6 +61,9 @@ func DispatchBuffers(n int) {
 // ImagesDone makes what shaders wrote to images visible to textures and copies that are read from now on.
 func ImagesDone() { gl.MemoryBarrier(gl.TEXTURE_FETCH_BARRIER_BIT | gl.TEXTURE_UPDATE_BARRIER_BIT) }
 
+// Finish waits until all that was queued is done.
+func Finish() { gl.Finish() }
+
 // BindImage lets shaders read and write a texture as image `unit`.
 func (t *Texture) BindImage(unit uint32) {
 	gl.BindImageTexture(unit, t.id, 0, false, 0, gl.READ_WRITE, uint32(t.format))

@@ -3,6 +3,7 @@
 package pass
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -150,7 +151,7 @@ func (p *Path) loadAlbedos(f *frame.Frame) {
 }
 
 // Draw follows a number of paths through each pixel of a view. The result, which the next call overwrites, is to be divided
-// by that number.
+// by that number. It is context.Canceled when the frame's Stop is closed.
 func (p *Path) Draw(f *frame.Frame, g *Geometry, textures *Textures, v *View, samples int) (*Sum, error) {
 	w, h := v.Camera.Width, v.Camera.Height
 	p.sum.Resize(w, h, 1)
@@ -188,6 +189,9 @@ func (p *Path) Draw(f *frame.Frame, g *Geometry, textures *Textures, v *View, sa
 		for bottom := 0; bottom < h; bottom += pathTile {
 			c.Int("uBottom", bottom)
 			for left := 0; left < w; left += pathTile {
+				if stopped(f.Stop) {
+					return nil, context.Canceled
+				}
 				c.Int("uLeft", left)
 				gl.Dispatch(groups(w-left), groups(h-bottom))
 			}
@@ -195,6 +199,20 @@ func (p *Path) Draw(f *frame.Frame, g *Geometry, textures *Textures, v *View, sa
 	}
 	gl.ImagesDone()
 	return &Sum{Plain: sum}, nil
+}
+
+// stopped tells whether a picture is not wanted any more. What is queued is done before: nothing can call it back.
+func stopped(stop <-chan struct{}) bool {
+	if stop == nil {
+		return false
+	}
+	gl.Finish()
+	select {
+	case <-stop:
+		return true
+	default:
+		return false
+	}
 }
 
 // setExposure sets what shaders/path/camera.glsl reads.

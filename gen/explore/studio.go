@@ -44,7 +44,7 @@ func (s *studio) shoot(ctx context.Context, v show.View, quality frame.Quality) 
 		return nil, err
 	}
 	o := v.Options
-	o.Quality, o.SPP, o.ColorOnly, o.LabelsOnly = quality, 0, true, false
+	o.Quality, o.SPP, o.ColorOnly, o.LabelsOnly, o.Stop = quality, 0, true, false, ctx.Done()
 	images, err := s.opened.Shoot(v.Scene, o)
 	if err != nil {
 		return nil, err

@@ -8,7 +8,7 @@ import (
 
 // Reasons not to ask an instance.
 const (
-	rejectUnclear = "verdict not clear"
+	rejectHemmed  = "move is blocked"
 	rejectTold    = "words tell the answer"
 	rejectNoPlace = "objects lie in no relation"
 	rejectUnknown = "part of unknown color"
@@ -18,8 +18,7 @@ const (
 
 // accept gives a reason not to ask an instance where a careful reader would hesitate:
 //
-//   - the perturbed simulations of an object that the answer depends on do not all agree, its verdict is a near one, or it is round and
-//     leans or lies, or leans a little; or a move that the answer depends on is blocked at its shortest distance where the object would seem to be in the air;
+//   - a move that the answer depends on is blocked at its shortest distance where the object would seem to be in the air;
 //   - there is nothing to see in the question (is there a thing? does the bed share its color with any bed?), or no relation
 //     that an analogy could be about;
 //   - a part is named that everybody sees on an object, but that is only counted there (the leg bars of beds), so that the
@@ -31,23 +30,13 @@ func accept(in *ask.Instance[*known]) string {
 	for _, n := range in.Program {
 		input := func(i int) ask.Value { return in.Outputs[n.Inputs[i]] }
 		switch n.Function {
-		case "filter_stability", "filter_unstability":
-			for o := range input(0).(ask.Set).All() {
-				if k.objects[o].unclear {
-					return rejectUnclear
-				}
-			}
-		case "query_stability", "query_unstability":
-			if k.objects[input(0).(ask.Object)].unclear {
-				return rejectUnclear
-			}
 		case "query_change":
-			if o := &k.objects[input(0).(ask.Object)]; o.unclear || slices.Contains(o.hemmed, n.Side[0].(string)) {
-				return rejectUnclear
+			if slices.Contains(k.objects[input(0).(ask.Object)].hemmed, n.Side[0].(string)) {
+				return rejectHemmed
 			}
 		case "query_direction":
-			if o := &k.objects[input(0).(ask.Object)]; o.unclear || len(o.hemmed) > 0 {
-				return rejectUnclear
+			if len(k.objects[input(0).(ask.Object)].hemmed) > 0 {
+				return rejectHemmed
 			}
 		case "exist", "count":
 			if told(in.Program, n.Inputs[0]) {

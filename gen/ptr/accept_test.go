@@ -42,6 +42,19 @@ func acceptKnown(t *testing.T) *known {
 	return k
 }
 
+const unclear = "other answers in readings"
+
+// hesitation is why a program is not asked, "" where it is.
+func hesitation(l *ask.Library[*known], k *known, p ask.Program) string {
+	out := l.Run(k, p)
+	for _, other := range k.readings {
+		if l.Answer(other, p) != out[len(out)-1] {
+			return unclear
+		}
+	}
+	return accept(&ask.Instance[*known]{Scene: k, Program: p, Outputs: out})
+}
+
 // chainOf is a program whose nodes follow each other; steps are "function side".
 func chainOf(t *testing.T, steps ...string) ask.Program {
 	t.Helper()
@@ -75,8 +88,10 @@ func TestAccept(t *testing.T) {
 		want  string
 	}{
 		{"clear verdict", append(category("Table"), "query_stability"), ""},
-		{"verdict on a hair", append(category("Chair"), "query_stability"), rejectUnclear},
-		{"count with a verdict on a hair", []string{"scene", "filter_stability", "count"}, rejectUnclear},
+		{"verdict on a hair", append(category("Chair"), "query_stability"), unclear},
+		{"count with a verdict on a hair", []string{"scene", "filter_stability", "count"}, unclear},
+		{"the one that falls beside one on a hair", []string{"scene", "filter_unstability", `filter_part-category "leg"`, `filter_color {"leg": "green"}`,
+			"unique", `query_change "left"`}, ""},
 		{"is there a thing", []string{"scene", "exist"}, rejectTold},
 		{"a table like the table", append(category("Table"), `same_part-color "leg"`, `filter_object-category "Table"`, "exist"), rejectTold},
 		{"tables left of the table", append(category("Table"), `relate "left"`, `filter_object-category "Table"`, "count"), rejectTold},
@@ -92,7 +107,7 @@ func TestAccept(t *testing.T) {
 			"unique", "query_positional-relation @[2, 5]", "query_positional-analogy-count @[6, 2]"}, rejectNoPlace},
 	} {
 		p := chainOf(t, c.steps...)
-		if got := accept(&ask.Instance[*known]{Scene: k, Program: p, Outputs: l.Run(k, p)}); got != c.want {
+		if got := hesitation(l, k, p); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -182,17 +197,17 @@ func TestUnseenMotion(t *testing.T) {
 	}
 	l, moves := newLibrary(), `, "moves": [`+move("left", "bu")+","+move("front", "su")+","+move("behind", "ub")+"]"
 	for _, c := range []struct{ name, model, rotation, simulation, query, want string }{
-		{"round, on the wall", "tulip-oval-1", lying, `"mode": "side wall"`, "query_stability", rejectUnclear},
-		{"round, on its rim", "tripod-1", lying, `"mode": "ground"`, "query_unstability", rejectUnclear},
-		{"round and upside down", "tripod-1", over, `"mode": "ground"`, "query_stability", ""},
-		{"round and upright", "tripod-1", upright, `"mode": "ground"`, "query_stability", ""},
-		{"round and stacked", "tripod-1", lying, `"mode": "support", "supporter": 1`, "query_stability", ""},
+		{"round, on the wall", "tulip-oval-1", lying, `"mode": "side wall"`, "query_stability", unclear},
+		{"round, on its rim", "pedestal-round-1", lying, `"mode": "ground"`, "query_unstability", unclear},
+		{"round and upside down", "pedestal-round-1", over, `"mode": "ground"`, "query_stability", ""},
+		{"round and upright", "pedestal-round-1", upright, `"mode": "ground"`, "query_stability", ""},
+		{"round and stacked", "pedestal-round-1", lying, `"mode": "support", "supporter": 1`, "query_stability", ""},
 		{"square, on the wall", "trestle-1", lying, `"mode": "side wall"`, "query_stability", ""},
-		{"square, hardly leaning on the wall", "trestle-1", leaning, `"mode": "side wall"`, "query_stability", rejectUnclear},
+		{"square, hardly leaning on the wall", "trestle-1", leaning, `"mode": "side wall"`, "query_stability", unclear},
 		{"square, leaning on the wall", "trestle-1", tilted, `"mode": "side wall"`, "query_stability", ""},
 		{"square, tilted on the floor", "trestle-1", leaning, `"mode": "ground"`, "query_stability", ""},
-		{"stacked, blocked at once", "trestle-1", upright, `"mode": "support", "supporter": 1` + moves, "query_direction", rejectUnclear},
-		{"stacked, pushed where it is blocked", "trestle-1", upright, `"mode": "support", "supporter": 1` + moves, `query_change "left"`, rejectUnclear},
+		{"stacked, blocked at once", "trestle-1", upright, `"mode": "support", "supporter": 1` + moves, "query_direction", rejectHemmed},
+		{"stacked, pushed where it is blocked", "trestle-1", upright, `"mode": "support", "supporter": 1` + moves, `query_change "left"`, rejectHemmed},
 		{"stacked, pushed elsewhere", "trestle-1", upright, `"mode": "support", "supporter": 1` + moves, `query_change "front"`, ""},
 		{"stacked, blocked far away", "trestle-1", upright, `"mode": "support", "supporter": 1` + moves, `query_change "behind"`, ""},
 		{"stacked, its verdict", "trestle-1", upright, `"mode": "support", "supporter": 1` + moves, "query_stability", ""},
@@ -206,25 +221,24 @@ func TestUnseenMotion(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := chainOf(t, "scene", `filter_object-category "Table"`, "unique", c.query)
-		if got := accept(&ask.Instance[*known]{Scene: k, Program: p, Outputs: l.Run(k, p)}); got != c.want {
+		if got := hesitation(l, k, p); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
 	}
 }
 
-// A chair may fall with what falls from it, and of what leans nobody sees a small slip; a bed does not.
+// Nobody sees how a thing lies on a chair, whether the chair moves with it, and small slips; a bed stays.
 func TestUnsureVerdicts(t *testing.T) {
 	l := newLibrary()
 	for _, c := range []struct{ under, simulation, stability, asked, want string }{
-		{"Chair", `"mode": "support", "supporter": 1, "change": 1`, "no", "Chair", rejectUnclear},
+		{"Chair", `"mode": "support", "supporter": 1, "change": 1`, "no", "Chair", unclear},
 		{"Chair", `"mode": "support", "supporter": 1, "change": 0`, "yes", "Chair", ""},
+		{"Chair", `"mode": "support", "supporter": 1, "change": 1`, "no", "Table", unclear},
 		{"Bed", `"mode": "support", "supporter": 1, "change": 1`, "no", "Bed", ""},
-		{"Bed", `"mode": "side wall", "change": 0.29`, "no", "Table", rejectUnclear},
-		{"Bed", `"mode": "ground", "change": 0.29`, "no", "Table", rejectUnclear},
-		{"Bed", `"mode": "ground", "change": 0.31`, "no", "Table", ""},
-		{"Bed", `"mode": "normal", "change": 0.16`, "no", "Table", ""},
-		{"Bed", `"mode": "normal", "change": 0.14`, "no", "Table", rejectUnclear},
-		{"Bed", `"mode": "normal", "change": 0.03`, "yes", "Table", rejectUnclear},
+		{"Bed", `"mode": "support", "supporter": 1, "change": 1`, "no", "Table", ""},
+		{"Bed", `"mode": "side wall", "change": 0.49`, "no", "Table", unclear},
+		{"Bed", `"mode": "ground", "change": 0.51`, "no", "Table", ""},
+		{"Bed", `"mode": "normal", "change": 0.03`, "yes", "Table", unclear},
 		{"Bed", `"mode": "normal", "change": 0.01`, "yes", "Table", ""},
 	} {
 		k, _, err := parseKnown(fmt.Appendf(nil, `{"objects": [{"category": "Table", "rotation": [0, 0, 0], "stability": "%s", "simulation": {"margin": 1, %s}},
@@ -234,7 +248,7 @@ func TestUnsureVerdicts(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := chainOf(t, "scene", `filter_object-category "`+c.asked+`"`, "unique", "query_stability")
-		if got := accept(&ask.Instance[*known]{Scene: k, Program: p, Outputs: l.Run(k, p)}); got != c.want {
+		if got := hesitation(l, k, p); got != c.want {
 			t.Errorf("%s of a table (%s) and a %s: got %q, want %q", c.asked, c.simulation, c.under, got, c.want)
 		}
 	}
@@ -271,7 +285,7 @@ func TestRailedModels(t *testing.T) {
 		steps := []string{"scene", `filter_object-category "Bed"`, "unique", `query_part-geometry ` + painted[c.from],
 			"scene", `filter_object-category "` + c.category + `"`, "unique"}
 		p := chainOf(t, append(steps, c.search+" @[6, 3]")...)
-		if got := accept(&ask.Instance[*known]{Scene: k, Program: p, Outputs: l.Run(k, p)}); got != c.want {
+		if got := hesitation(l, k, p); got != c.want {
 			t.Errorf("%s of %s: got %q, want %q", c.search, c.model, got, c.want)
 		}
 		if !strings.HasPrefix(c.search, "count") {

@@ -47,7 +47,7 @@ type knownObject struct {
 	stability string           // "yes", "no" or ""
 	changes   []string         // directions that make it stable; nil without possible_change
 	hemmed    []string         // directions in which a stacked object is blocked at the shortest distance
-	unclear   bool             // perturbed simulations do not all agree with the verdict, it is a near one, or nobody sees how the object stands
+	unclear   bool             // perturbed simulations do not all agree with the verdict, it is a near one, or nobody sees how the object stands or lies
 }
 
 // directed are parts with a direction or normal, sorted by name.
@@ -250,11 +250,7 @@ func parseKnown(data []byte) (*known, *sceneFile, error) {
 			known.changes = o.PossibleChange.Directions
 		}
 		if s := o.Simulation; s != nil {
-			moved := unstableChange * nearUnstable
-			if s.Mode == ModeWall || s.Mode == ModeGround {
-				moved = unstableChange * leaningUnstable
-			}
-			known.unclear = s.Margin < 1 || s.Change > unstableChange/nearStable && s.Change < moved || o.elusive()
+			known.unclear = s.Margin < 1 || s.Change > unstableChange*nearStable && s.Change < unstableChange*nearUnstable || o.elusive()
 			known.hemmed = o.hemmed()
 		}
 		k.objects = append(k.objects, known)
@@ -268,8 +264,11 @@ func parseKnown(data []byte) (*known, *sceneFile, error) {
 		if under < 0 || under >= n {
 			return nil, nil, fmt.Errorf("ptr: scene file: objects[%d].simulation.supporter is %d, want 0 to %d", i, under, n-1)
 		}
-		if f.Objects[i].Stability == "no" && f.Objects[under].Category == "Chair" {
-			k.objects[under].unclear = true // nobody sees whether what falls takes the chair along
+		// Nobody sees on what a thing lies on a chair, and whether what falls takes along a chair or what has one foot.
+		chair := f.Objects[under].Category == "Chair"
+		k.objects[i].unclear = k.objects[i].unclear || chair
+		if f.Objects[i].Stability == "no" && (chair || slices.Contains(roundModels, f.Objects[under].model())) {
+			k.objects[under].unclear = true
 		}
 	}
 	for r, name := range relationNames {

@@ -39,7 +39,7 @@ const (
 	nudgeFriction = 0.05
 	nudgeShift    = 0.002 // meters
 	nudgeTurn     = 0.25 * math.Pi / 180
-	slope         = 0.08 // the tangent of 4.6 degrees
+	slope         = 0.12 // the tangent of 6.8 degrees
 	slippery      = 0.6
 	rough         = 1.6
 )

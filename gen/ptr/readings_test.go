@@ -229,7 +229,11 @@ func TestPartsToldOtherwise(t *testing.T) {
 		{"stretchers", "dining-1", "leg bar", 4, "", pieces(bar("bar-1"), bar("bar-2"), bar("bar-3"), bar("bar-4")), ""},
 		{"doors at a grazing angle", "sideboard-1", "door", 4, "", pieces(door(11, 457), door(9, 308), door(9, 286), door(8, 246)), "2 18 1"},
 		{"three doors at such an angle", "sideboard-1", "door", 3, "", pieces(door(11, 457), door(9, 308), door(9, 286)), "2 16 1"},
-		{"doors one can tell apart", "sideboard-1", "door", 4, "", pieces(door(28, 1900), door(30, 2100), door(9, 600), door(9, 608)), ""},
+		{"one of two doors at such an angle", "sideboard-1", "door", 2, "", pieces(door(30, 2100), door(9, 308)), "1 13 1"},
+		{"doors one can tell apart", "sideboard-1", "door", 4, "", pieces(door(28, 1900), door(30, 2100), door(12, 720), door(12, 720)), ""},
+		{"rails under a lounger", "lounge-1", "leg bar", 4, "", pieces("leg bar,rail-1,leg bar,45,15,200", "leg bar,rail-2,leg bar,45,15,200"), "2 1"},
+		{"rails of others", "bench-1", "leg bar", 4, "", pieces("leg bar,rail-1,leg bar,45,15,200", "leg bar,rail-2,leg bar,45,15,200"), ""},
+		{"slats behind a cushion", "lounge-1", "back", 1, "", "[]", "1 1"},
 		{"one door at such an angle", "sideboard-1", "door", 1, "", pieces(door(9, 286)), "2 1"},
 		{"one door", "sideboard-1", "door", 1, "", pieces(door(29, 1286)), ""},
 		{"props of a cart", "farm-cart-1", "leg", 0, prop, pieces("other,undercarriage,other,45,75,123"), "2 1"},
@@ -289,7 +293,7 @@ func TestArmsThatAreBars(t *testing.T) {
 // Nobody sees which of two things is in front where one lies on the other.
 func TestStackedThingsAreInFrontOfNothing(t *testing.T) {
 	l := newLibrary()
-	for supporter, want := range map[string]string{"": "1 1 1 1 ", `, "supporter": 1`: "1 1 1 0 1 "} {
+	for supporter, want := range map[string]string{"": "1 1 1 1 1 1 ", `, "supporter": 1`: "1 1 1 1 0 1 1 1 "} {
 		k, _, err := parseKnown(fmt.Appendf(nil, `{"objects": [
 			{"category": "Table", "3d_coords": [0, -2, 1], "pixel_coords": [0, 0, 9], "rotation": [0, 0, 0], "simulation": {"mode": "support" %s}},
 			{"category": "Bed", "3d_coords": [0, 0, 0], "pixel_coords": [0, 0, 11]}],

@@ -164,7 +164,7 @@ func (m *maker[P]) draw(ctx context.Context, t *Take[P], files []File) (rgb map[
 		first := &t.Shots[taken[0].Shot]
 		scene, o := t.scene(state, m.environment)
 		scene.Camera = first.Pinhole
-		o.ColorOnly, o.NoNormals = first.Labels != nil, !normals
+		o.ColorOnly, o.NoNormals, o.Stop = first.Labels != nil, !normals, ctx.Done()
 		ids := make([]*show.Labels, len(taken)) // where the device draws none
 		labels := func(pose int, im *frame.Images) *show.Labels {
 			if !o.ColorOnly {

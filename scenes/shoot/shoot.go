@@ -25,6 +25,7 @@ type Options struct {
 	LabelsOnly      bool               // leaves the color picture out
 	ColorOnly       bool               // leaves ids, depth and normals out
 	NoNormals       bool               // leaves normals out
+	Stop            <-chan struct{}    // see frame.Frame; the error is context.Canceled then
 	// Fault says why the picture of a pose, by its number, cannot be of this scene; empty for one that can. All are drawn again then, three times
 	// at most: a device may lose a frame. Nil is fine.
 	Fault func(pose int, im *frame.Images) string
@@ -49,7 +50,7 @@ func ShootFrom(r *engine.Renderer, s *scenes.Scene, o Options, worldFromCamera .
 	f := s.Frame()
 	f.SubFrames, f.TracedSubFrames, f.BounceRays, f.Seed = o.SubFrames, o.TracedSubFrames, o.BounceRays, o.Seed
 	f.Quality, f.SPP, f.View, f.Realism = o.Quality, o.SPP, o.View, o.Realism
-	f.LabelsOnly, f.ColorOnly, f.NoNormals = o.LabelsOnly, o.ColorOnly, o.NoNormals
+	f.LabelsOnly, f.ColorOnly, f.NoNormals, f.Stop = o.LabelsOnly, o.ColorOnly, o.NoNormals, o.Stop
 	f.Surround(o.Environment)
 	for try := 1; ; try++ {
 		out, err := r.RenderFrom(f, worldFromCamera...)
