@@ -44,7 +44,7 @@ func judged(t *testing.T, things []settle.Thing) []Verdict {
 }
 
 // TestVerdictsOfPlainThings: a block that carries a slab whose center is 0.3 m beyond the block's edge at x = 0.5, and which the slab pushes
-// away on some slopes; a block alone; and a board on its edge, which two of four slopes tip.
+// away on one slope; a block alone; and a board on its edge, which two of four slopes tip.
 func TestVerdictsOfPlainThings(t *testing.T) {
 	things := []settle.Thing{
 		slab(t, geom.V(0, -2, floorZ+0.5), geom.V(1, 1, 1)),
@@ -53,7 +53,7 @@ func TestVerdictsOfPlainThings(t *testing.T) {
 		slab(t, geom.V(-3, -2, floorZ+0.5), geom.V(0.04, 1, 1)),
 	}
 	v := judged(t, things)
-	for i, want := range []Verdict{{Stable: true, Margin: 0.75}, {Margin: 1}, {Stable: true, Margin: 1}, {Stable: true, Margin: 0.75}} {
+	for i, want := range []Verdict{{Stable: true, Margin: 0.875}, {Margin: 1}, {Stable: true, Margin: 1}, {Stable: true, Margin: 0.75}} {
 		if v[i].Stable != want.Stable || v[i].Margin != want.Margin {
 			t.Errorf("thing %d: stable is %v with margin %g, want %v with %g (change %g)", i, v[i].Stable, v[i].Margin, want.Stable, want.Margin, v[i].Change)
 		}

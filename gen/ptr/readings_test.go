@@ -95,16 +95,26 @@ func TestDoubtfulRelations(t *testing.T) {
 		{"left on the floor and in the picture", -2, 2, -40, [2]int{0, 0}, [2]int{1, 1}},
 	} {
 		k := readingsScene(t, []int{200}, [2][2]float64{{0, 0}, {c.right, -c.front}}, [2]int{300, 300 + c.columns}, alongAxes)
-		if len(k.readings) != 4 { // the file's own relations have nothing between the beds; the first two are about directions of parts
-			t.Fatalf("%s: %d readings, want 4", c.name, len(k.readings))
+		if len(k.readings) != 6 { // the file's own relations have nothing between the beds; the first two are about directions of parts
+			t.Fatalf("%s: %d readings, want 6", c.name, len(k.readings))
 		}
 		right := [2]int{c.mayBeRight[0] + 1, c.mayBeRight[1] + 1} // the chair, too
 		for r, want := range map[string][2]int{"right": right, "front": c.mayBeFront} {
 			p := chainOf(t, "scene", `filter_part-category "sleep area"`, `filter_color {"sleep area": "blue"}`, "unique",
 				`relate "`+r+`"`, "count")
-			for i, other := range k.readings[2:] {
+			for i, other := range k.readings[2:4] {
 				if got := l.Answer(other, p); got != want[i] {
 					t.Errorf("%s: %v things %s in reading %d, want %d", c.name, got, r, i, want[i])
+				}
+			}
+			// Possible to the sides alone, and in depth alone.
+			for i, way := range []string{"right", "front"} {
+				mixed := map[string]int{"right": 1}[r] // the chair
+				if r == way {
+					mixed = want[1]
+				}
+				if got := l.Answer(k.readings[4+i], p); got != mixed {
+					t.Errorf("%s: %v things %s where %s is doubtful, want %d", c.name, got, r, way, mixed)
 				}
 			}
 		}
