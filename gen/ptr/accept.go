@@ -8,7 +8,7 @@ import (
 
 // Reasons not to ask an instance.
 const (
-	rejectHemmed  = "move is blocked"
+	rejectHemmed  = "move not clear"
 	rejectTold    = "words tell the answer"
 	rejectNoPlace = "objects lie in no relation"
 	rejectUnknown = "part of unknown color"
@@ -18,7 +18,7 @@ const (
 
 // accept gives a reason not to ask an instance where a careful reader would hesitate:
 //
-//   - a move that the answer depends on is blocked at its shortest distance where the object would seem to be in the air;
+//   - of a move that the answer depends on nobody sees where it ends;
 //   - there is nothing to see in the question (is there a thing? does the bed share its color with any bed?), or no relation
 //     that an analogy could be about;
 //   - a part is named that everybody sees on an object, but that is only counted there (the leg bars of beds), so that the

@@ -195,7 +195,8 @@ func TestUnseenMotion(t *testing.T) {
 		}
 		return strings.Join(out, ",")
 	}
-	l, moves := newLibrary(), `, "moves": [`+move("left", "bu")+","+move("front", "su")+","+move("behind", "ub")+"]"
+	l, moves := newLibrary(), `, "moves": [`+move("left", "bu")+","+move("front", "ss")+","+move("behind", "ub")+"]"
+	once := `, "moves": [` + move("left", "uu") + "," + move("front", "su") + "]"
 	for _, c := range []struct{ name, model, rotation, simulation, query, want string }{
 		{"round, on the wall", "tulip-oval-1", lying, `"mode": "side wall"`, "query_stability", unclear},
 		{"round, on its rim", "pedestal-round-1", lying, `"mode": "ground"`, "query_unstability", unclear},
@@ -212,11 +213,19 @@ func TestUnseenMotion(t *testing.T) {
 		{"stacked, blocked far away", "trestle-1", upright, `"mode": "support", "supporter": 1` + moves, `query_change "behind"`, ""},
 		{"stacked, its verdict", "trestle-1", upright, `"mode": "support", "supporter": 1` + moves, "query_stability", ""},
 		{"at the wall", "trestle-1", lying, `"mode": "side wall"` + moves, "query_direction", ""},
+		{"pushed to where one distance helps", "trestle-1", upright, `"mode": "normal"` + once, `query_change "front"`, rejectHemmed},
+		{"pushed to where none helps", "trestle-1", upright, `"mode": "normal"` + once, `query_change "left"`, ""},
+		{"at the wall, pushed to a bed", "trestle-1", lying, `"mode": "side wall"` + moves, `query_change "behind"`, rejectHemmed},
+		{"on the floor, pushed to a bed", "trestle-1", upright, `"mode": "normal"` + moves, `query_change "behind"`, ""},
 	} {
+		bed := 9.0 // meters behind
+		if strings.HasSuffix(c.name, "to a bed") {
+			bed = 2
+		}
 		k, _, err := parseKnown(fmt.Appendf(nil, `{"objects": [{"category": "Table", "partnet_id": "%s", "rotation": %s, "stability": "no",
-			"possible_change": [["front"], [0, 0, 0]], "simulation": {"change": 1, "margin": 1, %s}}, {"category": "Bed"}],
+			"possible_change": [["front"], [0, 0, 0]], "simulation": {"change": 1, "margin": 1, %s}}, {"category": "Bed", "3d_coords": [0, %g, 0]}],
 			"relationships": {"left": [[], []], "right": [[], []], "behind": [[], []], "front": [[], []]}, "physics": true}`,
-			c.model, c.rotation, c.simulation))
+			c.model, c.rotation, c.simulation, bed))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"mereo/engine/geom"
 	"mereo/gen/ask"
 	"mereo/gen/record"
 )
@@ -46,7 +47,7 @@ type knownObject struct {
 	slatted   bool             // slats may be its top, shelf or seat
 	stability string           // "yes", "no" or ""
 	changes   []string         // directions that make it stable; nil without possible_change
-	hemmed    []string         // directions in which a stacked object is blocked at the shortest distance
+	hemmed    []string         // directions of which nobody sees whether it becomes stable there
 	unclear   bool             // perturbed simulations do not all agree with the verdict, it is a near one, or nobody sees how the object stands or lies
 }
 
@@ -191,17 +192,44 @@ func (o *sceneObject) elusive() bool {
 	return slices.Contains(roundModels, o.model()) && (o.Simulation.Mode == ModeWall || o.Simulation.Mode == ModeGround && math.Abs(m.Z.Z) < level)
 }
 
-// hemmed are the directions in which a stacked object that is moved is blocked at the shortest distance, by a few centimeters perhaps of
-// what carries it: a person sees it stand free in the air there.
-func (o *sceneObject) hemmed() []string {
+// hemmed are the directions of which nobody sees whether object i becomes stable there: it is stacked and blocked at the shortest distance, by a
+// few centimeters perhaps of what carries it, so that it seems to stand free in the air; one distance alone helps; or it leans on a wall and may
+// come to lean on another thing.
+func (f *sceneFile) hemmed(i int) []string {
+	const reach = 2 // meters, between the middles of things of which one leans on the other
+	o := &f.Objects[i]
+	blocked, helps, beside := map[string]bool{}, map[string]int{}, map[string]bool{}
+	for k, m := range o.Simulation.Moves {
+		if nearest := k == 0 || o.Simulation.Moves[k-1].Direction != m.Direction; nearest && m.Outcome == moveBlocked {
+			blocked[m.Direction] = o.Simulation.Supporter != nil
+		}
+		if m.Outcome == moveStable {
+			helps[m.Direction]++
+		}
+		for j := range f.Objects {
+			apart := vec3(o.Coords).AddScaled(m.Distance, moveTo(m.Direction)).Sub(vec3(f.Objects[j].Coords))
+			if apart.Z = 0; j != i && o.Simulation.Mode == ModeWall && apart.Len() < reach {
+				beside[m.Direction] = true
+			}
+		}
+	}
 	var out []string
-	for i, m := range o.Simulation.Moves {
-		nearest := i == 0 || o.Simulation.Moves[i-1].Direction != m.Direction
-		if o.Simulation.Supporter != nil && nearest && m.Outcome == moveBlocked {
-			out = append(out, m.Direction)
+	for _, d := range moveDirections {
+		if blocked[d.name] || helps[d.name] == 1 || beside[d.name] {
+			out = append(out, d.name)
 		}
 	}
 	return out
+}
+
+// moveTo is where a direction of moves leads.
+func moveTo(direction string) (to geom.Vec3) {
+	for _, d := range moveDirections {
+		if d.name == direction {
+			to = d.to
+		}
+	}
+	return to
 }
 
 // partFile is what a scene file says of a part mesh; published files do not.
@@ -251,7 +279,7 @@ func parseKnown(data []byte) (*known, *sceneFile, error) {
 		}
 		if s := o.Simulation; s != nil {
 			known.unclear = s.Margin < 1 || s.Change > unstableChange*nearStable && s.Change < unstableChange*nearUnstable || o.elusive()
-			known.hemmed = o.hemmed()
+			known.hemmed = f.hemmed(i)
 		}
 		k.objects = append(k.objects, known)
 	}

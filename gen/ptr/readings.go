@@ -58,27 +58,6 @@ var doubt = relate.Doubt{Sure: 0.5, Possible: -0.2, SurePixels: 20, PossiblePixe
 func readings(k *known, f *sceneFile) []*known {
 	var out []*known
 	hidden := minPixels(k.physics)
-	for i := range k.objects {
-		o, in := &k.objects[i], &f.Objects[i]
-		for _, other := range []*knownObject{
-			o.glimpsed(in.Parts, hidden), o.legged(in.PartColorAll), o.ringed(in.PartColorAll), o.barless(in.model(), in.Parts, hidden),
-			o.propped(in, hidden), o.curved(in.model()), o.armed(in.PartColorAll),
-			o.lookalike(in.model()), o.slatBacked(in),
-		} {
-			if other != nil {
-				out = append(out, k.with(i, other))
-			}
-		}
-		for _, other := range append(o.edgeOn(in.Parts, hidden), o.miscounted(in.model(), in.Parts, in.PartColorAll, hidden)...) {
-			out = append(out, k.with(i, other))
-		}
-	}
-	for i := range k.objects {
-		if o := k.objects[i]; o.unclear {
-			o.stability, o.changes = map[string]string{"yes": "no", "no": "yes"}[o.stability], nil
-			out = append(out, k.with(i, &o))
-		}
-	}
 	whole, n := *k, 0
 	whole.objects = slices.Clone(k.objects)
 	for i := range k.objects {
@@ -90,6 +69,29 @@ func readings(k *known, f *sceneFile) []*known {
 	}
 	if n > 1 {
 		out = append(out, &whole)
+	}
+	for i := range k.objects {
+		o, in := &k.objects[i], &f.Objects[i]
+		others := []*knownObject{
+			o.glimpsed(in.Parts, hidden), o.legged(in.PartColorAll), o.ringed(in.PartColorAll), o.barless(in.model(), in.Parts, hidden),
+			o.propped(in, hidden), o.curved(in.model()), o.armed(in.PartColorAll),
+			o.lookalike(in.model()), o.slatBacked(in),
+		}
+		others = append(append(others, o.edgeOn(in.Parts, hidden)...), o.miscounted(in.model(), in.Parts, in.PartColorAll, hidden)...)
+		for _, other := range others {
+			if other == nil {
+				continue
+			}
+			if out = append(out, k.with(i, other)); n > 0 {
+				out = append(out, whole.with(i, other))
+			}
+		}
+	}
+	for i := range k.objects {
+		if o := k.objects[i]; o.unclear {
+			o.stability, o.changes = map[string]string{"yes": "no", "no": "yes"}[o.stability], nil
+			out = append(out, k.with(i, &o))
+		}
 	}
 	for i := range k.objects {
 		if o := k.objects[i]; len(o.splayed) > 0 {
