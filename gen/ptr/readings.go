@@ -4,10 +4,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-
-	"mereo/engine/geom"
-	"mereo/gen/ask"
-	"mereo/scenes/relate"
 )
 
 // Two careful people do not see quite the same scene: one overlooks a leg of which a sliver shows, or takes what is almost
@@ -46,17 +42,34 @@ const nearStable, nearUnstable = 0.2, 5
 // that are 17 degrees apart.
 const parallelDeg = 5
 
-// doubt is how far relations may be judged otherwise, in meters and pixels: of two things at the two sides of the room nobody sees which is
-// nearer by half a meter.
-var doubt = relate.Doubt{Sure: 0.5, Possible: -0.2, SurePixels: 20, PossiblePixels: 10, Slope: 0.06}
-
-// readings are the scene as other readers may see it: for each object whose verdict is not clear one with the other verdict; for each with pieces that may be overlooked one without them; for each
-// with hidden pieces one where they are counted, too, and one where they are of all objects; for each with legs, leg bars, doors or drawers
-// that may be told otherwise one with these; for each with splayed legs one where these have no direction, and for each with a curved back
-// one where that has no plane; one in which only such directions are parallel or at right angles as anybody would call so, and one in which all that
-// somebody might are; one with relations that surely hold only, and one with all that may hold. Without pixels or positions in the file there are few.
+// readings are the scene as other readers may see it, in as many ways as docs/questions.md lists. Without pixels or positions in the file there
+// are few.
 func readings(k *known, f *sceneFile) []*known {
-	var out []*known
+	out := k.piecewise(f)
+	for i := range k.objects {
+		if o := k.objects[i]; o.unclear {
+			o.stability, o.changes = map[string]string{"yes": "no", "no": "yes"}[o.stability], nil
+			out = append(out, k.with(i, &o))
+		}
+		if o := k.objects[i]; len(o.splayed) > 0 {
+			o.lines = slices.DeleteFunc(slices.Clone(o.lines), func(d directedPart) bool { return slices.Contains(o.splayed, d.part) })
+			out = append(out, k.with(i, &o))
+		}
+	}
+	if len(f.Directions) == 0 {
+		return out
+	}
+	for _, bound := range []float64{sureBound, doubtBound} {
+		other := *k
+		other.slack = bound / nearBound
+		out = append(out, &other)
+	}
+	return append(out, k.placed(f)...)
+}
+
+// piecewise are readings of what an object's pieces are: hidden ones count, too, of one object or of all; some are overlooked or are called otherwise,
+// where the hidden ones count and where they do not.
+func (k *known) piecewise(f *sceneFile) (out []*known) {
 	hidden := minPixels(k.physics)
 	whole, n := *k, 0
 	whole.objects = slices.Clone(k.objects)
@@ -74,8 +87,7 @@ func readings(k *known, f *sceneFile) []*known {
 		o, in := &k.objects[i], &f.Objects[i]
 		others := []*knownObject{
 			o.glimpsed(in.Parts, hidden), o.legged(in.PartColorAll), o.ringed(in.PartColorAll), o.barless(in.model(), in.Parts, hidden),
-			o.propped(in, hidden), o.curved(in.model()), o.armed(in.PartColorAll),
-			o.lookalike(in.model()), o.slatBacked(in),
+			o.propped(in, hidden), o.curved(in.model()), o.armed(in.PartColorAll), o.lookalike(in.model()), o.slatBacked(in),
 		}
 		others = append(append(others, o.edgeOn(in.Parts, hidden)...), o.miscounted(in.model(), in.Parts, in.PartColorAll, hidden)...)
 		for _, other := range others {
@@ -87,73 +99,7 @@ func readings(k *known, f *sceneFile) []*known {
 			}
 		}
 	}
-	for i := range k.objects {
-		if o := k.objects[i]; o.unclear {
-			o.stability, o.changes = map[string]string{"yes": "no", "no": "yes"}[o.stability], nil
-			out = append(out, k.with(i, &o))
-		}
-	}
-	for i := range k.objects {
-		if o := k.objects[i]; len(o.splayed) > 0 {
-			o.lines = slices.DeleteFunc(slices.Clone(o.lines), func(d directedPart) bool { return slices.Contains(o.splayed, d.part) })
-			out = append(out, k.with(i, &o))
-		}
-	}
-	if len(f.Directions) == 0 {
-		return out
-	}
-	for _, bound := range []float64{sureBound, doubtBound} {
-		other := *k
-		other.slack = bound / nearBound
-		out = append(out, &other)
-	}
-	places, columns := make([]geom.Vec3, len(k.objects)), make([]float64, len(k.objects))
-	for i := range f.Objects {
-		places[i], columns[i] = vec3(f.Objects[i].Coords), f.Objects[i].PixelCoords[0]
-	}
-	sure, possible := *k, *k
-	sure.strict, possible.strict = true, true
-	sides, depths := *k, *k // possible in one way alone
-	for r, name := range relationNames {
-		side := relate.Side(name)
-		isSure, may := doubt.Along(places, vec3(f.Directions[name]), columns, side)
-		one := &sides
-		if side == 0 {
-			f.stack(isSure, may)
-			one = &depths
-		}
-		sure.related[r], possible.related[r] = setsOf(isSure), setsOf(may)
-		one.related[r] = possible.related[r]
-	}
-	for _, other := range []*known{&sure, &possible, &sides, &depths} {
-		if slices.EqualFunc(other.related[:], k.related[:], slices.Equal[[]ask.Set]) {
-			continue
-		}
-		out = append(out, other)
-		for i := range f.Objects { // posts stand out, so who sees them sees the relation otherwise, too
-			if o := k.objects[i].propped(&f.Objects[i], hidden); o != nil {
-				out = append(out, other.with(i, o))
-			}
-		}
-	}
 	return out
-}
-
-// stack makes it doubtful whether what lies on something is in front of it or behind it, of which no floor between them tells.
-func (f *sceneFile) stack(sure, possible [][]int) {
-	for i := range f.Objects {
-		s := f.Objects[i].Simulation
-		if s == nil || s.Supporter == nil {
-			continue
-		}
-		for _, p := range [][2]int{{i, *s.Supporter}, {*s.Supporter, i}} {
-			a, b := p[0], p[1]
-			sure[a] = slices.DeleteFunc(sure[a], func(o int) bool { return o == b })
-			if !slices.Contains(possible[a], b) {
-				possible[a] = append(possible[a], b)
-			}
-		}
-	}
 }
 
 // with is the scene with another object in the place of one.
@@ -162,17 +108,6 @@ func (k *known) with(i int, o *knownObject) *known {
 	other.objects = slices.Clone(k.objects)
 	other.objects[i] = *o
 	return &other
-}
-
-// setsOf are lists as sets.
-func setsOf(lists [][]int) []ask.Set {
-	out := make([]ask.Set, len(lists))
-	for i, list := range lists {
-		for _, j := range list {
-			out[i] = out[i].With(ask.Object(j))
-		}
-	}
-	return out
 }
 
 // glimpsed is the object without the pieces that may be overlooked, nil when there are none. Pieces below hidden pixels are
