@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"mereo/assets/furniture"
 	"mereo/gen/ask"
@@ -187,16 +188,16 @@ func TestUnsureLines(t *testing.T) {
 func TestUnseenMotion(t *testing.T) {
 	const upright, lying, over = "[1.5707963267948966, 0, 2]", "[0, 0, 2]", "[-1.5707963267948966, 0, 2]"
 	const leaning, tilted = "[-1.5946, -0.0408, -2.6128]", "[-1.8, -0.0408, -2.6128]" // by 3 and by 13 degrees
-	move := func(direction, outcomes string) string {                                 // "bu" is blocked, then unstable
+	move := func(direction, outcomes string) string {                                 // "bU" is blocked, then unstable and unsure
 		var out []string
 		for i, o := range outcomes {
-			out = append(out, fmt.Sprintf(`{"direction": "%s", "distance": %g, "outcome": "%s"}`, direction, 0.25*float64(i+1),
-				map[rune]string{'b': moveBlocked, 'u': moveUnstable, 's': moveStable}[o]))
+			out = append(out, fmt.Sprintf(`{"direction": "%s", "distance": %g, "outcome": "%s", "unsure": %v}`, direction, 0.25*float64(i+1),
+				map[rune]string{'b': moveBlocked, 'u': moveUnstable, 's': moveStable}[unicode.ToLower(o)], unicode.IsUpper(o)))
 		}
 		return strings.Join(out, ",")
 	}
 	l, moves := newLibrary(), `, "moves": [`+move("left", "bu")+","+move("front", "ss")+","+move("behind", "ub")+"]"
-	once := `, "moves": [` + move("left", "uu") + "," + move("front", "su") + "]"
+	unsure := `, "moves": [` + move("left", "uU") + "," + move("right", "uu") + "," + move("front", "Su") + "," + move("behind", "sU") + "]"
 	for _, c := range []struct{ name, model, rotation, simulation, query, want string }{
 		{"round, on the wall", "tulip-oval-1", lying, `"mode": "side wall"`, "query_stability", unclear},
 		{"round, on its rim", "pedestal-round-1", lying, `"mode": "ground"`, "query_unstability", unclear},
@@ -213,8 +214,10 @@ func TestUnseenMotion(t *testing.T) {
 		{"stacked, blocked far away", "trestle-1", upright, `"mode": "support", "supporter": 1` + moves, `query_change "behind"`, ""},
 		{"stacked, its verdict", "trestle-1", upright, `"mode": "support", "supporter": 1` + moves, "query_stability", ""},
 		{"at the wall", "trestle-1", lying, `"mode": "side wall"` + moves, "query_direction", ""},
-		{"pushed to where one distance helps", "trestle-1", upright, `"mode": "normal"` + once, `query_change "front"`, rejectHemmed},
-		{"pushed to where none helps", "trestle-1", upright, `"mode": "normal"` + once, `query_change "left"`, ""},
+		{"pushed to where it might stay", "trestle-1", upright, `"mode": "normal"` + unsure, `query_change "left"`, rejectHemmed},
+		{"pushed to where it cannot", "trestle-1", upright, `"mode": "normal"` + unsure, `query_change "right"`, ""},
+		{"pushed to where it might fall", "trestle-1", upright, `"mode": "normal"` + unsure, `query_change "front"`, rejectHemmed},
+		{"pushed to where it stays, or farther", "trestle-1", upright, `"mode": "normal"` + unsure, `query_change "behind"`, ""},
 		{"at the wall, pushed to a bed", "trestle-1", lying, `"mode": "side wall"` + moves, `query_change "behind"`, rejectHemmed},
 		{"on the floor, pushed to a bed", "trestle-1", upright, `"mode": "normal"` + moves, `query_change "behind"`, ""},
 	} {

@@ -193,29 +193,30 @@ func (o *sceneObject) elusive() bool {
 }
 
 // hemmed are the directions of which nobody sees whether object i becomes stable there: it is stacked and blocked at the shortest distance, by a
-// few centimeters perhaps of what carries it, so that it seems to stand free in the air; one distance alone helps; or it leans on a wall and may
-// come to lean on another thing.
+// few centimeters perhaps of what carries it, so that it seems to stand free in the air; it surely becomes stable at no distance but at some perhaps;
+// or it leans on a wall and may come to lean on another thing.
 func (f *sceneFile) hemmed(i int) []string {
 	const reach = 2 // meters, between the middles of things of which one leans on the other
 	o := &f.Objects[i]
-	blocked, helps, beside := map[string]bool{}, map[string]int{}, map[string]bool{}
+	doubtful, sure := map[string]bool{}, map[string]bool{}
 	for k, m := range o.Simulation.Moves {
-		if nearest := k == 0 || o.Simulation.Moves[k-1].Direction != m.Direction; nearest && m.Outcome == moveBlocked {
-			blocked[m.Direction] = o.Simulation.Supporter != nil
+		nearest := k == 0 || o.Simulation.Moves[k-1].Direction != m.Direction
+		if nearest && m.Outcome == moveBlocked && o.Simulation.Supporter != nil || m.Unsure || m.Outcome == moveStable {
+			doubtful[m.Direction] = true
 		}
-		if m.Outcome == moveStable {
-			helps[m.Direction]++
+		if m.Outcome == moveStable && !m.Unsure {
+			sure[m.Direction] = true
 		}
 		for j := range f.Objects {
 			apart := vec3(o.Coords).AddScaled(m.Distance, moveTo(m.Direction)).Sub(vec3(f.Objects[j].Coords))
 			if apart.Z = 0; j != i && o.Simulation.Mode == ModeWall && apart.Len() < reach {
-				beside[m.Direction] = true
+				doubtful[m.Direction] = true
 			}
 		}
 	}
 	var out []string
 	for _, d := range moveDirections {
-		if blocked[d.name] || helps[d.name] == 1 || beside[d.name] {
+		if doubtful[d.name] && !sure[d.name] {
 			out = append(out, d.name)
 		}
 	}

@@ -75,7 +75,9 @@ func TestCheckFindsPhysicalDamage(t *testing.T) {
 		{at("[%d].possible_change[1][1] ", unstable), func(r *Record) { r.Objects[unstable].PossibleChange.LastTried[1] -= 0.25 }},
 		{at("[%d].possible_change[0][0] ", unstable), func(r *Record) { r.Objects[unstable].Simulation.Moves = r.Objects[unstable].Simulation.Moves[1:] }},
 		{at("[%d].simulation.moves[3].outcome ", unstable), func(r *Record) { r.Objects[unstable].Simulation.Moves[3].Outcome = "flies" }},
-		{at("[%d].simulation.moves ", normal), func(r *Record) { r.Objects[normal].Simulation.Moves = []Move{{"left", 0.25, moveStable}} }},
+		{at("[%d].simulation.moves ", normal), func(r *Record) {
+			r.Objects[normal].Simulation.Moves = []Move{{Direction: "left", Distance: 0.25, Outcome: moveStable}}
+		}},
 		{"mode", func(r *Record) { r.Objects[normal].Simulation.Mode = "hanging" }},
 		{"mode", func(r *Record) { r.Objects[normal].Rotation.Euler[0] += 0.1 }},
 		{"mode", func(r *Record) { r.Objects[support].Simulation.Supporter = nil }},

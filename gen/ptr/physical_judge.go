@@ -241,6 +241,9 @@ func (s *Sampler) verdicts(m *Sample) ([]Verdict, error) {
 			}
 		}
 	}
+	if err := doubtMoves(verdicts, things, m.supporters()); err != nil {
+		return nil, err
+	}
 	return verdicts, addMargins(context.Background(), verdicts, things, rng.At(m.Key, "margin"))
 }
 
@@ -266,6 +269,15 @@ func (m *Sample) things() []settle.Thing {
 	return out
 }
 
+// supporters are what the objects of a physical scene are stacked on, -1 for the floor.
+func (m *Sample) supporters() []int {
+	out := make([]int, len(m.Objects))
+	for i := range m.Objects {
+		out[i] = m.Objects[i].Supporter
+	}
+	return out
+}
+
 // verdictsOf simulates things once.
 func verdictsOf(things []settle.Thing) (*settle.Play, []Verdict, error) {
 	play, err := judgeStage().Play(things)
@@ -283,10 +295,7 @@ func verdictsOf(things []settle.Thing) (*settle.Play, []Verdict, error) {
 // half the time step, and in the second half things are as heavy as they look, of one material throughout. It ends between two of them with ctx.
 func addMargins(ctx context.Context, verdicts []Verdict, things []settle.Thing, s *rng.Stream) error {
 	agree := make([]int, len(things))
-	filled := slices.Clone(things)
-	for i := range filled {
-		filled[i].Filled = true
-	}
+	looks := filled(things)
 	for k := range marginRepeats {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -302,7 +311,7 @@ func addMargins(ctx context.Context, verdicts []Verdict, things []settle.Thing, 
 			stage, v.Friction = sloping()[k/2], rough
 		}
 		if k%2 == 0 && k >= marginRepeats/2 {
-			judged = filled
+			judged = looks
 		}
 		stays, err := stage.Stays(judged, v, unstableChange)
 		if err != nil {
@@ -334,21 +343,74 @@ func addMoves(v *Verdict, i int, things []settle.Thing, play *settle.Play, publi
 		for _, distance := range moveDistances(published) {
 			by := d.to.Scale(distance)
 			v.LastTried = things[i].WorldFromSolid.T.Add(by)
-			outcome := moveBlocked
-			if moved, blocked := push(things[i], others, by, published); !blocked {
-				stays, err := play.Stays(i, moved.WorldFromSolid, unstableChange)
-				if err != nil {
-					return err
-				}
-				outcome = moveUnstable
-				if stays {
-					outcome = moveStable
-				}
+			outcome, err := tryMove(i, things, others, play, by, published)
+			if err != nil {
+				return err
 			}
-			v.Moves = append(v.Moves, Move{d.name, distance, outcome})
+			v.Moves = append(v.Moves, Move{Direction: d.name, Distance: distance, Outcome: outcome})
 		}
 	}
 	return nil
+}
+
+// tryMove is the outcome of a move of thing i.
+func tryMove(i int, things, others []settle.Thing, play *settle.Play, by geom.Vec3, published bool) (string, error) {
+	moved, blocked := push(things[i], others, by, published)
+	if blocked {
+		return moveBlocked, nil
+	}
+	stays, err := play.Stays(i, moved.WorldFromSolid, unstableChange)
+	if stays {
+		return moveStable, err
+	}
+	return moveUnstable, err
+}
+
+// doubtMoves finds out of which moves of a stacked object nobody sees what they lead to: halfway to the next distance, nearer or farther, they
+// have another outcome with things of one material throughout. supporters are what things are stacked on, -1 for the floor.
+func doubtMoves(verdicts []Verdict, things []settle.Thing, supporters []int) error {
+	var play *settle.Play
+	looks := filled(things)
+	distances := moveDistances(false)
+	for i := range verdicts {
+		moves := verdicts[i].Moves
+		if supporters[i] < 0 || len(moves) != len(moveDirections)*len(distances) {
+			continue
+		}
+		if play == nil {
+			var err error
+			if play, err = judgeStage().Play(looks); err != nil {
+				return err
+			}
+		}
+		others := slices.Concat(looks[:i], looks[i+1:])
+		for d, direction := range moveDirections {
+			along := moves[d*len(distances):][:len(distances)]
+			for k := range len(distances) + 1 {
+				between := distances[0] * (float64(k) + 0.5)
+				outcome, err := tryMove(i, looks, others, play, direction.to.Scale(between), false)
+				if err != nil {
+					return err
+				}
+				if outcome == moveBlocked {
+					continue
+				}
+				for n := max(k-1, 0); n < min(k+1, len(along)); n++ {
+					along[n].Unsure = along[n].Unsure || along[n].Outcome != moveBlocked && along[n].Outcome != outcome
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// filled are things of one material throughout.
+func filled(things []settle.Thing) []settle.Thing {
+	out := slices.Clone(things)
+	for i := range out {
+		out[i].Filled = true
+	}
+	return out
 }
 
 // nudges displaces every thing at random and then lifts it clear of the floor and of the things before it.

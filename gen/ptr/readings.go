@@ -83,6 +83,7 @@ func (k *known) piecewise(f *sceneFile) (out []*known) {
 	if n > 1 {
 		out = append(out, &whole)
 	}
+	tangled := f.tangled()
 	for i := range k.objects {
 		o, in := &k.objects[i], &f.Objects[i]
 		others := []*knownObject{
@@ -90,6 +91,9 @@ func (k *known) piecewise(f *sceneFile) (out []*known) {
 			o.propped(in, hidden), o.curved(in.model()), o.armed(in.PartColorAll), o.lookalike(in.model()), o.slatBacked(in),
 		}
 		others = append(append(others, o.edgeOn(in.Parts, hidden)...), o.miscounted(in.model(), in.Parts, in.PartColorAll, hidden)...)
+		if tangled[i] {
+			others = append(others, o.fewer())
+		}
 		for _, other := range others {
 			if other == nil {
 				continue
@@ -100,6 +104,27 @@ func (k *known) piecewise(f *sceneFile) (out []*known) {
 		}
 	}
 	return out
+}
+
+// tangled tells which objects lie on chairs or are chairs that carry others: nobody finds every leg and bar of the two.
+func (f *sceneFile) tangled() []bool {
+	out := make([]bool, len(f.Objects))
+	for i := range f.Objects {
+		if s := f.Objects[i].Simulation; s != nil && s.Supporter != nil && f.Objects[*s.Supporter].Category == "Chair" {
+			out[i], out[*s.Supporter] = true, true
+		}
+	}
+	return out
+}
+
+// fewer is the object with one piece less of each of which there are several.
+func (o *knownObject) fewer() *knownObject {
+	c := *o
+	c.count = maps.Clone(o.count)
+	for name, n := range c.count {
+		c.count[name] = max(n-1, 1)
+	}
+	return &c
 }
 
 // with is the scene with another object in the place of one.

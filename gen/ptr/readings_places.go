@@ -42,6 +42,29 @@ func (k *known) placed(f *sceneFile) (out []*known) {
 			}
 		}
 	}
+	for i := range f.Objects {
+		s := f.Objects[i].Simulation
+		if s == nil || s.Supporter == nil {
+			continue
+		}
+		// What lies on another thing is in front of it, or behind it.
+		for _, pair := range [][2]int{{i, *s.Supporter}, {*s.Supporter, i}} {
+			other := *k
+			for r, name := range relationNames {
+				if relate.Side(name) != 0 {
+					continue
+				}
+				a, b := pair[0], pair[1]
+				if name == "behind" {
+					a, b = b, a
+				}
+				other.related[r] = slices.Clone(k.related[r])
+				other.related[r][a] = other.related[r][a].With(ask.Object(b))
+				other.related[r][b] = other.related[r][b].Without(ask.Object(a))
+			}
+			out = append(out, &other)
+		}
+	}
 	return out
 }
 

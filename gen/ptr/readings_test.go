@@ -300,10 +300,32 @@ func TestArmsThatAreBars(t *testing.T) {
 	}
 }
 
+// Of what lies on a chair, and of the chair, one may miss a leg.
+func TestTangledLegs(t *testing.T) {
+	l := newLibrary()
+	for under, want := range map[string]string{"Chair": "4 3 4 4 ", "Bed": "4 "} {
+		k, _, err := parseKnown(fmt.Appendf(nil, `{"objects": [
+			{"category": "Table", "part_color_occluded": {"leg": ["red", [1, 0, 0]]}, "part_count_occluded": {"leg": 4}, "rotation": [0, 0, 0],
+			 "simulation": {"mode": "support", "supporter": 1, "margin": 1}}, {"category": "%s"}],
+			"relationships": {"left": [[], []], "right": [[], []], "behind": [[], []], "front": [[], []]}, "physics": true}`, under))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := chainOf(t, "scene", `filter_object-category "Table"`, "unique", `query_part-count "leg"`)
+		got := ""
+		for _, other := range append([]*known{k}, k.readings...) {
+			got += fmt.Sprint(l.Answer(other, p), " ")
+		}
+		if got != want {
+			t.Errorf("on a %s: got %s, want %s of the scene and its readings", under, got, want)
+		}
+	}
+}
+
 // Nobody sees which of two things is in front where one lies on the other.
 func TestStackedThingsAreInFrontOfNothing(t *testing.T) {
 	l := newLibrary()
-	for supporter, want := range map[string]string{"": "1 1 1 1 1 1 ", `, "supporter": 1`: "1 1 1 1 0 1 1 1 "} {
+	for supporter, want := range map[string]string{"": "1 1 1 1 1 1 ", `, "supporter": 1`: "1 1 1 1 0 1 1 1 0 1 "} {
 		k, _, err := parseKnown(fmt.Appendf(nil, `{"objects": [
 			{"category": "Table", "3d_coords": [0, -2, 1], "pixel_coords": [0, 0, 9], "rotation": [0, 0, 0], "simulation": {"mode": "support" %s}},
 			{"category": "Bed", "3d_coords": [0, 0, 0], "pixel_coords": [0, 0, 11]}],

@@ -79,6 +79,8 @@ type Move struct {
 	Direction string  `json:"direction"` // left, right, front or behind, along the axes of the world
 	Distance  float64 `json:"distance"`  // meters
 	Outcome   string  `json:"outcome"`   // stable, unstable or blocked
+	// Unsure says of a stacked object that the outcome is another one halfway to the next distance, with things of one material throughout.
+	Unsure bool `json:"unsure,omitempty"`
 }
 
 // Part is one part mesh of an object.

@@ -209,6 +209,13 @@ func (r *reader) judge(ctx context.Context, m *plan) error {
 				return err
 			}
 		}
+		var supporters []int
+		for _, i := range objects {
+			supporters = append(supporters, m.Objects[i].Supporter)
+		}
+		if err := doubtMoves(verdicts, things, supporters); err != nil {
+			return err
+		}
 		if err := addMargins(ctx, verdicts, things, rng.At(m.Key, "margin")); err != nil {
 			return err
 		}

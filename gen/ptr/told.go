@@ -144,11 +144,14 @@ func (sim *Simulation) verdict(at geom.Vec3, published bool) *Verdict {
 	}
 	for _, d := range moveDirections {
 		for _, distance := range moveDistances(published) {
-			outcome := moveUnstable
-			if k := len(v.Moves); k < len(sim.Moves) && slices.Contains([]string{moveStable, moveBlocked}, sim.Moves[k].Outcome) {
-				outcome = sim.Moves[k].Outcome
+			move := Move{Direction: d.name, Distance: distance, Outcome: moveUnstable}
+			if k := len(v.Moves); k < len(sim.Moves) {
+				if slices.Contains([]string{moveStable, moveBlocked}, sim.Moves[k].Outcome) {
+					move.Outcome = sim.Moves[k].Outcome
+				}
+				move.Unsure = sim.Moves[k].Unsure && move.Outcome != moveBlocked
 			}
-			v.Moves = append(v.Moves, Move{d.name, distance, outcome})
+			v.Moves = append(v.Moves, move)
 			v.LastTried = at.AddScaled(distance, d.to)
 		}
 	}
