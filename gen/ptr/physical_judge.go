@@ -39,6 +39,7 @@ const (
 	nudgeFriction = 0.05
 	nudgeShift    = 0.002 // meters
 	nudgeTurn     = 0.25 * math.Pi / 180
+	nudgeInward   = 0.12 // meters, of stacked things
 	slope         = 0.12 // the tangent of 6.8 degrees
 	slippery      = 0.6
 	rough         = 1.6
@@ -241,10 +242,15 @@ func (s *Sampler) verdicts(m *Sample) ([]Verdict, error) {
 			}
 		}
 	}
-	if err := doubtMoves(verdicts, things, m.supporters()); err != nil {
+	all := make([]int, len(things))
+	for i := range all {
+		all[i] = i
+	}
+	supporters := m.supporters(all)
+	if err := doubtMoves(verdicts, things, supporters); err != nil {
 		return nil, err
 	}
-	return verdicts, addMargins(context.Background(), verdicts, things, rng.At(m.Key, "margin"))
+	return verdicts, addMargins(context.Background(), verdicts, things, supporters, rng.At(m.Key, "margin"))
 }
 
 // balance draws what an arrangement is rejected for: too few unstable objects, and a stacked object, -1 for none, for which not exactly
@@ -269,11 +275,11 @@ func (m *Sample) things() []settle.Thing {
 	return out
 }
 
-// supporters are what the objects of a physical scene are stacked on, -1 for the floor.
-func (m *Sample) supporters() []int {
-	out := make([]int, len(m.Objects))
-	for i := range m.Objects {
-		out[i] = m.Objects[i].Supporter
+// supporters are what some objects of a physical scene are stacked on, by their place among these, -1 for the floor.
+func (m *Sample) supporters(objects []int) []int {
+	out := make([]int, len(objects))
+	for n, i := range objects {
+		out[n] = slices.Index(objects, m.Objects[i].Supporter)
 	}
 	return out
 }
@@ -292,8 +298,9 @@ func verdictsOf(things []settle.Thing) (*settle.Play, []Verdict, error) {
 }
 
 // addMargins finds out how sure verdicts are. Every second repeat has a floor that slopes, to a side each; of the others every second one has
-// half the time step, and in the second half things are as heavy as they look, of one material throughout. It ends between two of them with ctx.
-func addMargins(ctx context.Context, verdicts []Verdict, things []settle.Thing, s *rng.Stream) error {
+// half the time step, and in the second half things are as heavy as they look, of one material throughout, and stacked ones lie nearer to the middle
+// of what carries them, then farther from it. It ends between two of them with ctx. supporters are what things are stacked on, -1 for the floor.
+func addMargins(ctx context.Context, verdicts []Verdict, things []settle.Thing, supporters []int, s *rng.Stream) error {
 	agree := make([]int, len(things))
 	looks := filled(things)
 	for k := range marginRepeats {
@@ -312,6 +319,13 @@ func addMargins(ctx context.Context, verdicts []Verdict, things []settle.Thing, 
 		}
 		if k%2 == 0 && k >= marginRepeats/2 {
 			judged = looks
+			for i, under := range supporters {
+				if under >= 0 {
+					inward := things[under].WorldFromSolid.T.Sub(things[i].WorldFromSolid.T)
+					inward.Z = 0
+					v.Nudges[i].Shift = v.Nudges[i].Shift.AddScaled(map[int]float64{4: nudgeInward, 6: -nudgeInward}[k]/max(inward.Len(), nudgeInward), inward)
+				}
+			}
 		}
 		stays, err := stage.Stays(judged, v, unstableChange)
 		if err != nil {

@@ -24,11 +24,11 @@ func slab(t *testing.T, center, size geom.Vec3) settle.Thing {
 }
 
 // judged goes through everything that is asked about things.
-func judged(t *testing.T, things []settle.Thing) []Verdict {
+func judged(t *testing.T, things []settle.Thing, supporters ...int) []Verdict {
 	t.Helper()
 	play, v, err := verdictsOf(things)
 	if err == nil {
-		err = addMargins(t.Context(), v, things, rng.Named("test"))
+		err = addMargins(t.Context(), v, things, supporters, rng.Named("test"))
 	}
 	if err == nil {
 		for i := range v {
@@ -52,7 +52,7 @@ func TestVerdictsOfPlainThings(t *testing.T) {
 		slab(t, geom.V(4.5, -2, floorZ+0.5), geom.V(1, 1, 1)),
 		slab(t, geom.V(-3, -2, floorZ+0.5), geom.V(0.04, 1, 1)),
 	}
-	v := judged(t, things)
+	v := judged(t, things, -1, 0, -1, -1)
 	for i, want := range []Verdict{{Stable: true, Margin: 0.875}, {Margin: 1}, {Stable: true, Margin: 1}, {Stable: true, Margin: 0.75}} {
 		if v[i].Stable != want.Stable || v[i].Margin != want.Margin {
 			t.Errorf("thing %d: stable is %v with margin %g, want %v with %g (change %g)", i, v[i].Stable, v[i].Margin, want.Stable, want.Margin, v[i].Change)

@@ -320,8 +320,8 @@ func (o *knownObject) miscounted(model string, pieces []partFile, labels map[str
 // Parts of arm rests: one piece with what holds it, or a bar on others.
 const armRest, armBar, armPost = "arm", "arm horizontal bar", "arm vertical bar"
 
-// armed is the object with arm rests as others name them, nil where it has none: with posts under those that are one piece in the labels, and
-// with arms where these are bars.
+// armed is the object with arm rests as others name them, nil where it has none: with posts under those that are one piece in the labels,
+// without rear posts in the color of the back or with what is behind as such, and with arms where these are bars.
 func (o *knownObject) armed(labels map[string]paint) *knownObject {
 	c := *o
 	c.count = maps.Clone(o.count)
@@ -332,6 +332,9 @@ func (o *knownObject) armed(labels map[string]paint) *knownObject {
 	}
 	if !o.visible(armBar) || o.visible(armRest) {
 		return nil
+	}
+	if n := o.number(armPost); n > 0 && o.color[armPost] == o.color["back"] {
+		c.count[armPost] = map[bool]int{true: n - 2, false: n + 2}[n > 2]
 	}
 	c.show(armRest, o.color[armBar])
 	c.count[armRest] = o.number(armBar)

@@ -12,6 +12,9 @@ import (
 // nearer by half a meter.
 var doubt = relate.Doubt{Sure: 0.5, Possible: -0.2, SurePixels: 20, PossiblePixels: 10, Slope: 0.06}
 
+// doubtAloft is the same in depth of what does not stand on the floor.
+var doubtAloft = relate.Doubt{Sure: 1, Possible: -0.7, Slope: doubt.Slope}
+
 // placed are readings of where objects are: with relations that surely hold, with all that may, and with those to the sides or in depth alone.
 func (k *known) placed(f *sceneFile) (out []*known) {
 	places, columns := make([]geom.Vec3, len(k.objects)), make([]float64, len(k.objects))
@@ -25,6 +28,10 @@ func (k *known) placed(f *sceneFile) (out []*known) {
 		isSure, may := doubt.Along(places, vec3(f.Directions[name]), columns, side)
 		one := &sides
 		if side == 0 {
+			surer, mayBe := doubtAloft.Along(places, vec3(f.Directions[name]), columns, side)
+			for i := range isSure {
+				isSure[i], may[i] = f.aloft(i, isSure[i], surer[i]), f.aloft(i, may[i], mayBe[i])
+			}
 			f.stack(isSure, may)
 			one = &depths
 		}
@@ -63,6 +70,21 @@ func (k *known) placed(f *sceneFile) (out []*known) {
 				other.related[r][b] = other.related[r][b].Without(ask.Object(a))
 			}
 			out = append(out, &other)
+		}
+	}
+	return out
+}
+
+// aloft are what lies in depth from object i: near where neither it nor the other is stacked, else other.
+func (f *sceneFile) aloft(i int, near, other []int) (out []int) {
+	stacked := func(i int) bool { return f.Objects[i].Simulation != nil && f.Objects[i].Simulation.Supporter != nil }
+	for j := range f.Objects {
+		list := near
+		if stacked(i) || stacked(j) {
+			list = other
+		}
+		if slices.Contains(list, j) {
+			out = append(out, j)
 		}
 	}
 	return out

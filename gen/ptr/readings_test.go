@@ -294,6 +294,14 @@ func TestArmsThatAreBars(t *testing.T) {
 	if got := o.armed(nil); got == nil || got.color[armRest] != red || got.number(armRest) != 2 || got.number(armBar) != 2 {
 		t.Errorf("two bars: got %+v, want two red arms, too", got)
 	}
+	o.color[armPost], o.color["back"], o.count[armPost] = red, red, 4
+	if got := o.armed(nil); got == nil || got.number(armPost) != 2 {
+		t.Errorf("four posts in the color of the back: got %+v, want two", got)
+	}
+	o.color["back"] = paint{Name: "blue"}
+	if got := o.armed(nil); got == nil || got.number(armPost) != 4 {
+		t.Errorf("four posts in a color of their own: got %+v, want four", got)
+	}
 	o.color[armRest] = red
 	if got := o.armed(nil); got != nil {
 		t.Errorf("bars beside an arm: got %+v, want none", got)

@@ -203,20 +203,17 @@ func (r *reader) judge(ctx context.Context, m *plan) error {
 		return err
 	}
 	if !m.once {
+		supporters := m.supporters(objects)
 		for n := range verdicts {
 			err := addMoves(&verdicts[n], n, things, play, r.set.cfg.Published.Distances, len(moveDirections))
 			if err != nil {
 				return err
 			}
 		}
-		var supporters []int
-		for _, i := range objects {
-			supporters = append(supporters, m.Objects[i].Supporter)
-		}
 		if err := doubtMoves(verdicts, things, supporters); err != nil {
 			return err
 		}
-		if err := addMargins(ctx, verdicts, things, rng.At(m.Key, "margin")); err != nil {
+		if err := addMargins(ctx, verdicts, things, supporters, rng.At(m.Key, "margin")); err != nil {
 			return err
 		}
 	}

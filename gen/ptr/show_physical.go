@@ -110,7 +110,7 @@ func (f *falling) Verdicts(ctx context.Context, w show.WhatIf) ([]show.Verdict, 
 	}
 	_, verdicts, err := verdictsOf(things)
 	if err == nil {
-		err = addMargins(ctx, verdicts, things, rng.At(f.m.Key, "margin"))
+		err = addMargins(ctx, verdicts, things, f.m.supporters(objects), rng.At(f.m.Key, "margin"))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("ptr: %s: %w", f.Page().Title, err)
