@@ -87,7 +87,8 @@
 //	                                           number that is compared with 0.1), margin (share of 8 perturbed repeats with the
 //	                                           same verdict), end_coords and end_rotation (where the object ends, in the form of
 //	                                           3d_coords and rotation), moves (for what is not stable: direction, distance in
-//	                                           meters, outcome stable, unstable or blocked)
+//	                                           meters, outcome stable, unstable or blocked; of what is stacked also unsure,
+//	                                           where it is another one halfway to the next distance)
 //
 // # Stability
 //

@@ -319,11 +319,15 @@ func addMargins(ctx context.Context, verdicts []Verdict, things []settle.Thing, 
 		}
 		if k%2 == 0 && k >= marginRepeats/2 {
 			judged = looks
+			by := nudgeInward
+			if k%4 != 0 {
+				by = -by
+			}
 			for i, under := range supporters {
 				if under >= 0 {
 					inward := things[under].WorldFromSolid.T.Sub(things[i].WorldFromSolid.T)
 					inward.Z = 0
-					v.Nudges[i].Shift = v.Nudges[i].Shift.AddScaled(map[int]float64{4: nudgeInward, 6: -nudgeInward}[k]/max(inward.Len(), nudgeInward), inward)
+					v.Nudges[i].Shift = v.Nudges[i].Shift.AddScaled(by/max(inward.Len(), nudgeInward), inward)
 				}
 			}
 		}
