@@ -299,19 +299,29 @@ func (o *knownObject) miscounted(model string, pieces []partFile, labels map[str
 		}
 	}
 	for _, more := range moreCounted[model] {
-		c := *o
+		c, painted := *o, paint{}
 		c.count = maps.Clone(o.count)
 		for _, p := range pieces {
 			if p.Name == more.name || !strings.HasPrefix(p.Mesh, more.mesh) || p.Pixels < hidden {
 				continue
 			}
-			if color, ok := labels[p.Label]; ok && !c.visible(more.name) {
-				c.show(more.name, color)
+			if color, ok := labels[p.Label]; ok {
+				painted = color
+				if !c.visible(more.name) {
+					c.show(more.name, color)
+				}
 			}
 			c.count[more.name]++
 		}
-		if c.visible(more.name) && c.count[more.name] > o.count[more.name] {
-			out = append(out, &c)
+		if !c.visible(more.name) || c.count[more.name] == o.count[more.name] {
+			continue
+		}
+		out = append(out, &c)
+		if painted != (paint{}) && painted != c.color[more.name] { // who finds these alone finds their color
+			other := c
+			other.color = maps.Clone(c.color)
+			other.color[more.name] = painted
+			out = append(out, &other)
 		}
 	}
 	return out
@@ -342,9 +352,10 @@ func (o *knownObject) armed(labels map[string]paint) *knownObject {
 }
 
 // mistaken are families of models that look like furniture of another category, by which of their parts has another name there: a small
-// round table on three legs and a stool.
+// round table on three legs and a stool, a long low table and a bench.
 var mistaken = map[string]struct{ category, part, is string }{
 	"tripod": {"Chair", "top", "seat"}, "three-leg": {"Table", "seat", "top"}, "counter-stool": {"Table", "seat", "top"},
+	"conference-six": {"Chair", "top", "seat"}, "bench": {"Table", "seat", "top"},
 }
 
 // lookalike is the object taken for one of another category, nil where it looks like its own alone.

@@ -242,7 +242,7 @@ func TestPartsToldOtherwise(t *testing.T) {
 		{"one of two doors at such an angle", "sideboard-1", "door", 2, "", pieces(door(30, 2100), door(9, 308)), "1 13 1"},
 		{"doors one can tell apart", "sideboard-1", "door", 4, "", pieces(door(28, 1900), door(30, 2100), door(12, 720), door(12, 720)), ""},
 		{"rails under a lounger", "lounge-1", "leg bar", 4, "", pieces("leg bar,rail-1,leg bar,45,15,200", "leg bar,rail-2,leg bar,45,15,200"), "2 1"},
-		{"rails of others", "bench-1", "leg bar", 4, "", pieces("leg bar,rail-1,leg bar,45,15,200", "leg bar,rail-2,leg bar,45,15,200"), ""},
+		{"rails of others", "dining-1", "leg bar", 4, "", pieces("leg bar,rail-1,leg bar,45,15,200", "leg bar,rail-2,leg bar,45,15,200"), ""},
 		{"slats behind a cushion", "lounge-1", "back", 1, "", "[]", "1 1"},
 		{"one door at such an angle", "sideboard-1", "door", 1, "", pieces(door(9, 286)), "2 1"},
 		{"one door", "sideboard-1", "door", 1, "", pieces(door(29, 1286)), ""},
@@ -284,6 +284,20 @@ func TestPartsToldOtherwise(t *testing.T) {
 		if got = strings.ReplaceAll(got, fmt.Sprint(ask.Invalid), "_|_"); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
+	}
+}
+
+// Who takes the runners of a tube for its leg bars says their color.
+func TestRunnersForBars(t *testing.T) {
+	red, blue := paint{Name: "red"}, paint{Name: "blue"}
+	o := knownObject{parts: []string{"leg", "leg bar"}, color: map[string]paint{"leg": red, "leg bar": blue}, count: map[string]int{"leg": 2, "leg bar": 1}}
+	pieces := []partFile{{Name: "leg", Label: "leg", Mesh: "leg-1", Pixels: 90}, {Name: "leg bar", Label: "leg bar", Mesh: "leg-bar-1", Pixels: 40}}
+	var got []string
+	for _, other := range o.miscounted("sled-tube", pieces, map[string]paint{"leg": red, "leg bar": blue}, 1) {
+		got = append(got, fmt.Sprint(other.count["leg bar"], " ", other.color["leg bar"].Name))
+	}
+	if want := []string{"2 blue", "2 red"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
