@@ -344,7 +344,9 @@ func (o *knownObject) armed(labels map[string]paint) *knownObject {
 		return nil
 	}
 	if n := o.number(armPost); n > 0 && o.color[armPost] == o.color["back"] {
-		c.count[armPost] = map[bool]int{true: n - 2, false: n + 2}[n > 2]
+		if c.count[armPost] = n + 2; n > 2 {
+			c.count[armPost] = n - 2
+		}
 	}
 	c.show(armRest, o.color[armBar])
 	c.count[armRest] = o.number(armBar)

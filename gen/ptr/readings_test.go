@@ -322,6 +322,14 @@ func TestArmsThatAreBars(t *testing.T) {
 	}
 }
 
+// inReadings are the answers of a program in a scene and in its readings.
+func inReadings(l *ask.Library[*known], k *known, p ask.Program) (out string) {
+	for _, other := range append([]*known{k}, k.readings...) {
+		out += fmt.Sprint(l.Answer(other, p), " ")
+	}
+	return out
+}
+
 // Of what lies on a chair, and of the chair, one may miss a leg.
 func TestTangledLegs(t *testing.T) {
 	l := newLibrary()
@@ -334,11 +342,7 @@ func TestTangledLegs(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := chainOf(t, "scene", `filter_object-category "Table"`, "unique", `query_part-count "leg"`)
-		got := ""
-		for _, other := range append([]*known{k}, k.readings...) {
-			got += fmt.Sprint(l.Answer(other, p), " ")
-		}
-		if got != want {
+		if got := inReadings(l, k, p); got != want {
 			t.Errorf("on a %s: got %s, want %s of the scene and its readings", under, got, want)
 		}
 	}
@@ -357,11 +361,7 @@ func TestStackedThingsAreInFrontOfNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := chainOf(t, "scene", `filter_object-category "Bed"`, "unique", `relate "front"`, "count")
-		got := ""
-		for _, other := range append([]*known{k}, k.readings...) {
-			got += fmt.Sprint(l.Answer(other, p), " ")
-		}
-		if got != want {
+		if got := inReadings(l, k, p); got != want {
 			t.Errorf("supporter %q: got %s, want %s of the scene and its readings", supporter, got, want)
 		}
 	}
