@@ -317,7 +317,7 @@ func (w *World) checkCamera(key string, c *Camera) {
 }
 
 // Relations that a document can have.
-var relationKinds = []string{"left", "right", "front", "behind", "above", "below", relationOn, relationUnder, relationInside, relationTouching}
+var relationKinds = append(slices.Clone(onGround), "above", "below", relationOn, relationUnder, relationInside, relationTouching)
 
 // Values of keys of write.
 const (

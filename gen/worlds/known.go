@@ -16,11 +16,12 @@ type known struct {
 	*closed.Graph
 	split, image string // image is the name of the first camera's picture
 	index        int
-	// Of worlds with questions about parts: those of each thing, the kinds that are worth asking for, and how many pixels a part has at least that the
-	// reader sees.
-	parts [][]knownPart
-	kinds [][]closed.PartKind
-	least int
+	// Of worlds with questions about parts: those of each thing, the kinds that are worth asking for, how many pixels a part has at least that the
+	// reader sees, and which attributes parts have for themselves.
+	parts  [][]knownPart
+	kinds  [][]closed.PartKind
+	least  int
+	partly []int
 }
 
 // vocabulary are the attributes and relations of questions.
@@ -188,6 +189,9 @@ func (w *World) mostThings() int {
 // readParts reads the parts of things from their records.
 func (w *World) readParts(k *known, objects []map[string]jsontext.Value) error {
 	attributes := w.partAttributes()
+	for _, of := range attributes {
+		k.partly = append(k.partly, w.attribute(of.Key))
+	}
 	for i, o := range objects {
 		at := fmt.Sprintf("objects[%d]", i)
 		var model string
@@ -218,9 +222,7 @@ func (w *World) readParts(k *known, objects []map[string]jsontext.Value) error {
 					p.has[a] = value
 				}
 			}
-			if p.kind != "" {
-				parts = append(parts, p)
-			}
+			parts = append(parts, p)
 		}
 		k.parts, k.kinds = append(k.parts, parts), append(k.kinds, kinds)
 	}

@@ -170,9 +170,9 @@ const (
 
 // knownPart is a part of a thing, as far as questions know.
 type knownPart struct {
-	kind    string
+	kind    string      // empty: none that is asked about
 	visible int         // pixels
-	has     []ask.Value // by attribute of parts
+	has     []ask.Value // by attribute of parts, nil where it has none
 }
 
 // Pieces are the parts of a kind that show at least as many pixels as the reader sees.
@@ -218,15 +218,6 @@ func (k *known) with(least int) *known {
 	}
 	next.Changed(a)
 	return &next
-}
-
-// readings are the scene as a reader sees it who overlooks slivers of parts, and as one who counts what is hidden: questions have one answer for
-// all of them.
-func (k *known) readings() []*known {
-	if k.parts == nil {
-		return nil
-	}
-	return []*known{k.with(0), k.with(slivers)}
 }
 
 // kindsOfParts are the kinds of parts that models of a thing can have, by its key: those that any of its models of the same category has.

@@ -9,6 +9,9 @@ import (
 	"mereo/scenes/settle"
 )
 
+// onGround are the relations along the ground, as the first camera sees it.
+var onGround = []string{"left", "right", "front", "behind"}
+
 // Relations of things that touch.
 const (
 	relationOn       = "on"       // it touches the other and is above its middle, which is below it

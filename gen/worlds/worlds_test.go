@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"math"
 	"slices"
 	"strconv"
@@ -291,7 +292,8 @@ func TestFamilies(t *testing.T) {
 }
 
 // Answers are those of the second meanings, scenes are asked ten times, nothing twice, and words say what programs do. Parts are counted where
-// none of them is hidden.
+// none of them is hidden. Readers who take a table with red legs for a red one, or see a mug on it
+// neither left nor right of it, answer alike.
 func TestQuestions(t *testing.T) {
 	for name, scenes := range map[string]int{"clevr": 60, "rooms": 15} {
 		t.Run(name, func(t *testing.T) { askScenes(t, builtIn(t, name), scenes) })
@@ -303,7 +305,7 @@ func askScenes(t *testing.T, w *World, scenes int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asker, counted := a.(*asker), 0
+	asker, counted, painted := a.(*asker), 0, 0
 	session := asker.session()
 	s := &split{World: w, job: gen.Job{Split: "train"}, library: asker.grammar.Library}
 	for i, p := range plans(t, w, "train", scenes) {
@@ -320,6 +322,8 @@ func askScenes(t *testing.T, w *World, scenes int) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		taken := takenOtherwise(t, data, asker.vocabulary.Words[w.attribute("color")])
+		painted += len(taken)
 		key := rng.Key{Index: i}
 		questions := session.Ask(k, func(family string) *rng.Stream { return rng.At(key, family) })
 		texts := map[string]bool{}
@@ -337,6 +341,12 @@ func askScenes(t *testing.T, w *World, scenes int) {
 				t.Errorf("sample %d: %q", i, q.Question)
 			}
 			texts[q.Question] = true
+			for how, other := range taken {
+				outputs := s.library.RunPlain(other, program)
+				if got := answerText(outputs[len(outputs)-1]); got != q.Answer {
+					t.Errorf("sample %d: %q is answered by %s, by those who %s with %s", i, q.Question, q.Answer, how, got)
+				}
+			}
 			if last := len(program) - 1; program[last].Function == "count_part" {
 				all := 0
 				for _, part := range r.Objects[outputs[last-1].(ask.Object)].Place.Parts {
@@ -353,9 +363,63 @@ func askScenes(t *testing.T, w *World, scenes int) {
 			t.Errorf("sample %d has %d questions", i, len(questions))
 		}
 	}
-	if w.Questions.Parts != nil && counted == 0 {
-		t.Error("no question counts parts")
+	if w.Questions.Parts != nil && (counted == 0 || painted == 0) {
+		t.Errorf("%d questions count parts, %d scenes can be read otherwise", counted, painted)
 	}
+}
+
+// takenOtherwise is a scene as others see it, by what they do: things that have no color have that of one of their parts, and what lies on a thing
+// has no direction on the ground to it.
+func takenOtherwise(t *testing.T, data []byte, colors []ask.Value) map[string]*ask.Plain {
+	out := map[string]*ask.Plain{}
+	change := func(how string, of func(scene map[string]any) bool) {
+		var scene map[string]any
+		if err := json.Unmarshal(data, &scene); err != nil {
+			t.Fatal(err)
+		}
+		if !of(scene) {
+			return
+		}
+		changed, err := json.Marshal(scene)
+		if err == nil {
+			out[how], err = ask.ReadPlain(changed)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, color := range colors {
+		change("call "+color.(string)+" what is so in part", func(scene map[string]any) (found bool) {
+			for _, o := range scene["objects"].([]any) {
+				o := o.(map[string]any)
+				parts, _ := o["parts"].([]any)
+				if o["color"] == nil && slices.ContainsFunc(parts, func(p any) bool {
+					has, _ := p.(map[string]any)["attributes"].(map[string]any)
+					return has["color"] == color && p.(map[string]any)["visible_px"].(float64) >= specks
+				}) {
+					o["color"], found = color, true
+				}
+			}
+			return found
+		})
+	}
+	change("see no direction in what is stacked", func(scene map[string]any) (found bool) {
+		relations := scene["relationships"].(map[string]any)
+		on, _ := relations[relationOn].([]any)
+		for under, all := range on {
+			for _, above := range all.([]any) {
+				found = true
+				for _, name := range onGround {
+					lists := relations[name].([]any)
+					for a, b := range map[int]float64{under: above.(float64), int(above.(float64)): float64(under)} {
+						lists[a] = slices.DeleteFunc(lists[a].([]any), func(o any) bool { return o == b })
+					}
+				}
+			}
+		}
+		return found
+	})
+	return out
 }
 
 // Records have the keys of CLEVR's files, in brief ones nothing else.
