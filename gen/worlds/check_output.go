@@ -21,6 +21,7 @@ func (w *World) checkOutput(Folder) {
 		}
 	}
 	w.number("relations.eps", w.Relations.Eps, 0, 1e6)
+	w.number("relations.unsure", w.Relations.Unsure, 0, 1e6)
 	if w.Write.Prefix == "" {
 		w.Write.Prefix = w.Name
 	}

@@ -168,8 +168,9 @@ type Dome struct {
 
 // Relations are relations that records and questions have.
 type Relations struct {
-	Kinds []string `yaml:"kinds" doc:"left, right, front, behind, above, below, on, under, inside, touching; if left out, the first four"`
-	Eps   float64  `yaml:"eps" doc:"a thing is left of another when it is farther than this along that direction; if left out, 0.2"`
+	Kinds  []string `yaml:"kinds" doc:"left, right, front, behind, above, below, on, under, inside, touching; if left out, the first four"`
+	Eps    float64  `yaml:"eps" doc:"a thing is left of another when it is farther than this along that direction; if left out, 0.2"`
+	Unsure float64  `yaml:"unsure" doc:"nothing is asked whose answer changes where eps is so much more or less, or left and right are taken by the picture; if left out, that is not looked at"`
 }
 
 // Write says which files a sample has.

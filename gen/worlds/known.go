@@ -22,6 +22,7 @@ type known struct {
 	kinds  [][]closed.PartKind
 	least  int
 	partly []int
+	unsure [][][]uint64 // relations as others see them who judge directions otherwise: see doubt
 }
 
 // vocabulary are the attributes and relations of questions.
@@ -59,6 +60,7 @@ func (w *World) knownOf(v *closed.Vocabulary, data []byte) (*known, error) {
 		Index     int                         `json:"image_index"`
 		Image     string                      `json:"image_filename"`
 		Objects   []map[string]jsontext.Value `json:"objects"`
+		Ways      directions                  `json:"directions"`
 		Relations map[string][][]int          `json:"relationships"`
 	}
 	if err := record.Read(data, &stored, record.Part); err != nil {
@@ -101,7 +103,9 @@ func (w *World) knownOf(v *closed.Vocabulary, data []byte) (*known, error) {
 		related = append(related, stored.Relations[name])
 	}
 	var err error
-	k.Graph, err = closed.NewGraph(v, properties, related)
+	if k.Graph, err = closed.NewGraph(v, properties, related); err == nil && w.Relations.Unsure > 0 {
+		err = w.doubt(k, stored.Objects, stored.Ways)
+	}
 	return k, err
 }
 

@@ -1,13 +1,18 @@
 package worlds
 
 import (
+	"fmt"
 	"slices"
 
+	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/engine/geom"
 	"mereo/gen/ask"
+	"mereo/gen/record"
 )
 
 // readings are the scene as others see it: questions have one answer for all of them. They overlook slivers of parts, or count what is hidden; take a
-// thing for red of which a part is red; or see what lies on a table neither in front of the table nor left of it.
+// thing for red of which a part is red; see what lies on a table neither in front of the table nor left of it; or judge directions otherwise.
 func (k *known) readings() (out []*known) {
 	if k.parts != nil {
 		out = []*known{k.with(0), k.with(slivers)}
@@ -47,7 +52,54 @@ func (k *known) readings() (out []*known) {
 		}
 		out = append(out, &next)
 	}
+	for _, others := range k.unsure {
+		next := *k
+		next.Graph = k.Copy()
+		next.Others = others
+		out = append(out, &next)
+	}
 	return out
+}
+
+// doubt finds relations as those see them who call left what nearly is, or is so in the picture, and as those who do only where both tell it, and
+// clearly.
+func (w *World) doubt(k *known, objects []map[string]jsontext.Value, ways directions) error {
+	at, pixels := make([]geom.Vec3, len(objects)), make([]geom.Vec3, len(objects))
+	for i, o := range objects {
+		for key, to := range map[string]*geom.Vec3{"3d_coords": &at[i], "pixel_coords": &pixels[i]} {
+			var v [3]float64
+			if err := record.Read(o[key], &v, record.Item); err != nil {
+				return fmt.Errorf("objects[%d].%s %w", i, key, err)
+			}
+			*to = geom.V(v[0], v[1], v[2])
+		}
+	}
+	loose, strict := slices.Clone(k.Others), slices.Clone(k.Others)
+	for r, name := range k.Relations {
+		if !slices.Contains(onGround, name) {
+			continue
+		}
+		way := ways.of(name)
+		across := map[string]float64{"left": -1, "right": 1}[name]
+		loose[r], strict[r] = make([]uint64, len(objects)), make([]uint64, len(objects))
+		for i := range objects {
+			for j := range objects {
+				if i == j {
+					continue
+				}
+				more := at[j].Sub(at[i]).Dot(way) - w.Relations.Eps
+				aside := across * (pixels[j].X - pixels[i].X)
+				if more > -w.Relations.Unsure || aside > 0 {
+					loose[r][i] |= 1 << j
+				}
+				if more > w.Relations.Unsure && aside >= 0 {
+					strict[r][i] |= 1 << j
+				}
+			}
+		}
+	}
+	k.unsure = [][][]uint64{loose, strict}
+	return nil
 }
 
 // shows are the values of attribute i of parts that a thing shows which has none of it as a whole.

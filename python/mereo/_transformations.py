@@ -25,9 +25,10 @@ _VALUES = {
 _PIXELS = (2600, 1500, 900, 500)  # a changed object that shows at least so many before and after is of level 1, 2, 3, 4
 
 _FORM = (
-    'Answer with a JSON list that has an object for each change, in their order: [{"object": 3, "change": "color.red"}]. A change is an '
+    'Answer with a JSON list that has an object for each change, as few as lead to the second picture, in any order: [{"object": 3, "change": "color.red"}]. A change is an '
     "attribute and its new value (" + "; ".join(f"{a}: {', '.join(v)}" for a, v in _VALUES.items()) + "), or a move: position, a direction "
-    f"({', '.join(_DIRECTIONS)}, as the camera of the first picture is faced: behind is towards it) and 1 or 2 steps, as in position.front-left.2."
+    f"({', '.join(_DIRECTIONS)}; left and right as in the first picture, behind is towards its camera, front is away from it) and 1 or 2 steps, as in "
+    "position.front-left.2. Where a thing leaves the square, any move that takes it out is right."
 )
 
 
@@ -61,7 +62,12 @@ def entry(name: str, s: Sample) -> Optional[Entry]:
     pictures = [0, 2 + s.index % 2] if what == "view" else [0, 1]
     meta: Json = {"pictures": pictures, "steps": len(steps), "things": sum(_state(o, 0)["inside"] for o in objects), "transformations": steps}
     begin = "The first picture shows things before, and the second one after"
+    # Of what leaves nobody sees whether anything else was changed, and of what comes only those who are told how it was.
+    if not all(_state(objects[t["object"]], -1)["inside"] or t["attribute"] == "position" for t in steps):
+        return None
     if what == "count":
+        if not all(_state(objects[t["object"]], k)["inside"] for t in steps for k in (0, -1)):
+            return None
         meta.update(form="number", level=_by_steps(steps))
         return {"question": f"{begin} some changes, each of one attribute of a thing (color, material, shape, size) or of its place. How many changes "
                 "were there, 1 to 4?\nAnswer with a number.", "answer": str(len(steps)), "metadata": meta}
@@ -82,13 +88,13 @@ def entry(name: str, s: Sample) -> Optional[Entry]:
         at = _state(o, 0)
         x, y = at["position"]
         table.append(f"{o['facts']['object']}: {at['size']} {at['color']} {at['material']} {at['shape']} at ({x}, {y})"
-                     + ("" if at["inside"] else ", outside of the picture"))
+                     + ("" if at["inside"] else ", outside, not shown"))
     meta.update(form="transformations", level=by_pixels if what == "basic" else _by_steps(steps),
                 before=[_plain(_state(o, 0)) for o in objects], after=[_plain(_state(o, -1)) for o in objects])
     side = ", which is seen from the " + ("left", "right")[s.index % 2] if what == "view" else ""
     number = "one change" if what == "basic" else "one to four changes"
     return {"question": f"{begin} {number}{side}. The things of the first picture, with their places (x towards the camera, y to its right, a step is 10; "
-            "things are seen from -20 to 20):\n" + "\n".join(table) + "\nWhat was changed?\n" + _FORM,
+            "only things from -20 to 20, in the dashed square, are shown):\n" + "\n".join(table) + "\nWhat was changed?\n" + _FORM,
             "answer": json_of(steps), "metadata": meta}
 
 

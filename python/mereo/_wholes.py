@@ -129,10 +129,10 @@ def _crowd(d: Drawing) -> Tuple[int, Json]:
     return len(d.owner) + d.crossings, {"wholes": len(d.wholes), "lines": len(d.owner), "crossings": d.crossings}
 
 
-def _first(values: Sequence[float]) -> Tuple[int, float, float]:
-    """Return which is the largest, and the largest two."""
-    order = sorted(range(len(values)), key=lambda i: -values[i])
-    return order[0], values[order[0]], values[order[1]]
+def _first(values: Sequence[float]) -> Tuple[int, int]:
+    """Return which two are the largest."""
+    i, j = sorted(range(len(values)), key=lambda i: -values[i])[:2]
+    return i, j
 
 
 def _some(d: Drawing) -> bool:
@@ -168,18 +168,19 @@ def _characters(d: Drawing) -> Optional[Question]:
 def _brightest(d: Drawing) -> Optional[Question]:
     if len(d.wholes) < 2 or min(w.thick for w in d.wholes) < THICK:
         return None
-    i, most, next_ = _first([w.gray for w in d.wholes])
-    if most - next_ < GRAYS:
+    i, j = _first([w.gray for w in d.wholes])
+    more = d.wholes[i].gray - d.wholes[j].gray
+    if more < GRAYS or d.wholes[i].name == d.wholes[j].name:
         return None
-    return "Which character is the brightest?", d.wholes[i].name, CHARACTERS, int(next_ - most), {"gray_levels_brighter": int(most - next_)}
+    return "Which character is the brightest?", d.wholes[i].name, CHARACTERS, -more, {"gray_levels_brighter": more}
 
 
 def _larger(d: Drawing, text: str, size: Callable[[Whole], float], least: float) -> Optional[Question]:
     if len(d.wholes) < 2:
         return None
-    i, most, next_ = _first([size(w) for w in d.wholes])
-    percent = 100 * (most / next_ - 1)
-    if percent < least:
+    i, j = _first([size(w) for w in d.wholes])
+    percent = 100 * (size(d.wholes[i]) / size(d.wholes[j]) - 1)
+    if percent < least or d.wholes[i].name == d.wholes[j].name:
         return None
     return text, d.wholes[i].name, CHARACTERS, -round(percent), {"percent_more": round(percent, 1)}
 
@@ -224,7 +225,7 @@ def _same(d: Drawing) -> Optional[Question]:
             ["no", "yes"], *_crowd(d))
 
 
-_SIDES = {"leftmost": (0, 1), "rightmost": (0, -1), "highest": (1, 1), "lowest": (1, -1)}
+_SIDES = {"leftmost": (0, 1), "rightmost": (0, -1), "uppermost": (1, 1), "lowermost": (1, -1)}
 
 
 def _parts(d: Drawing) -> Optional[Question]:
@@ -232,8 +233,9 @@ def _parts(d: Drawing) -> Optional[Question]:
         return None
     side = list(_SIDES)[d.number % len(_SIDES)]
     axis, sign = _SIDES[side]
-    i, most, next_ = _first([-sign * w.middle()[axis] for w in d.wholes])
-    if most - next_ < 10:
+    at = [-sign * w.middle()[axis] for w in d.wholes]
+    i, j = _first(at)
+    if at[i] - at[j] < 10 or len(d.wholes[i].lines) == len(d.wholes[j].lines):
         return None
     return (f"How many straight lines does the {side} character consist of?", str(len(d.wholes[i].lines)), NUMBERS, *_crowd(d))
 
@@ -267,7 +269,7 @@ def _word(d: Drawing) -> Question:
 
 
 def _words(d: Drawing) -> Question:
-    return ("Which words are in the picture? Name each only once.", ", ".join(sorted({w.name for w in d.wholes})), LIST,
+    return ("Which words are in the picture? Name each only once, and none that is only a part of another.", ", ".join(sorted({w.name for w in d.wholes})), LIST,
             *_crowd(d))
 
 
