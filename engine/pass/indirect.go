@@ -151,9 +151,10 @@ func (p *Indirect) Gather(tiles []*Tile) error {
 	return p.gatherOnce(tiles, false, len(smoothing))
 }
 
-// bouncesAgain tells whether light is gathered twice. Where it comes from outside, it is found where rays end.
+// bouncesAgain tells whether light is gathered twice. Where it comes from outside, it is found where rays end; and a single ray from each
+// place would not be worth its time.
 func (t *Tile) bouncesAgain() bool {
-	return t.Bounces && t.Frame.Environment == nil && t.Frame.Quality == frame.Standard && t.BounceRays >= firstRays
+	return t.Bounces && t.Frame.Environment == nil && t.Frame.Quality == frame.Standard && t.BounceRays >= 2*firstRays
 }
 
 func (p *Indirect) gatherOnce(tiles []*Tile, first bool, means int) error {
