@@ -7,18 +7,18 @@ import (
 	"mereo/engine/mesh"
 )
 
-// coffeeMaker2 is an espresso machine: a gray middle between white shells, a brew head over a drip tray, both towards +X.
+// coffeeMaker2 is an espresso machine: a white middle between gray shells, a brew head over a drip tray, both towards +X.
 func coffeeMaker2(b *builder) {
 	satinGray := plastic(gray(0.3))
 	satinGray.PerceptualRoughness = 0.45
 	matt := mattPlastic(gray(0.015))
 	white := plastic(material.RGB{0.92, 0.83, 0.78})
-	b.add("body", satinGray, join(
+	b.add("body", white, join(
 		convex(block(geom.V(-1.88, -1.765, 0.15), geom.V(1.0, 1.765, 4.85), 0.1, 0.1, 2)),
 		convex(block(geom.V(0.7, -1.5, 0.15), geom.V(2.1, 1.5, 0.6), 0.3, 0.02, 3)),
 		feet(1.4, 1.3, 0.2).at(0.1, 0, 0.05)))
 	for i, y := range []float64{-1.7, 2.025} {
-		b.add([]string{"shell-1", "shell-2"}[i], white, convex(standing(
+		b.add([]string{"shell-1", "shell-2"}[i], satinGray, convex(standing(
 			block(geom.V(-1.92, 0.12, 0), geom.V(1.07, 4.96, 0.325), 0.4, 0.1, 5), y)))
 	}
 	b.add("splash-plate", steel(), convex(solid.BoxBetween(geom.V(0.9, -1.25, 0.95), geom.V(1.025, 1.25, 2.15), 0.015, 1)))

@@ -145,10 +145,14 @@ const (
 
 // otherShapes are the shapes, but its own, that the tables give to things of its class, where they are another word for the same: boards
 // are flat or cuboids, mugs and pots, with their handles, irregular or cylinders, and a tumbler is a cylinder to who looks at its round
-// rim, a cuboid to who looks at its square foot.
+// rim, a cuboid to who looks at its square foot. A coffee maker that is irregular to one is a cuboid to who looks at its housing.
 func (l *looks) otherShapes(k *known, i int) (out []look) {
-	own := k.word(i, shapeAttribute)
-	for _, shape := range l.shapes[k.word(i, nameAttribute)] {
+	own, class := k.word(i, shapeAttribute), k.word(i, nameAttribute)
+	shapes := l.shapes[class]
+	if class == "coffee maker" && !slices.Contains(shapes, shapeCuboid) {
+		shapes = append(slices.Clone(shapes), shapeCuboid)
+	}
+	for _, shape := range shapes {
 		plain := own == shapeCuboid && (shape == shapeFlat || shape == shapeCylindrical) || own == shapeFlat && shape == shapeCuboid
 		if shape != own && (plain || shape == shapeIrregular || own == shapeIrregular) {
 			out = append(out, look{shapeAttribute: shape})
