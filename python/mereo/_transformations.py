@@ -94,7 +94,7 @@ def entry(name: str, s: Sample) -> Optional[Entry]:
     side = ", which is seen from the " + ("left", "right")[s.index % 2] if what == "view" else ""
     number = "one change" if what == "basic" else "one to four changes"
     return {"question": f"{begin} {number}{side}. The things of the first picture, with their places (x towards the camera, y to its right, a step is 10; "
-            "only things from -20 to 20, in the dashed square, are shown):\n" + "\n".join(table) + "\nWhat was changed?\n" + _FORM,
+            "only things from -20 to 20, in the marked square, are shown):\n" + "\n".join(table) + "\nWhat was changed?\n" + _FORM,
             "answer": json_of(steps), "metadata": meta}
 
 
