@@ -210,14 +210,14 @@ func (k *known) partsShown(o ask.Object) ask.Value {
 
 // with is what a reader sees who overlooks parts of less than some pixels: with 0 one who knows what is hidden.
 func (k *known) with(least int) *known {
-	next := *k
-	next.Graph, next.least = k.Copy(), least
+	next := k.copied()
+	next.least = least
 	a := len(next.Attributes) - 1
 	for o := range next.Properties {
 		next.Properties[o][a] = next.partsShown(ask.Object(o))
 	}
 	next.Changed(a)
-	return &next
+	return next
 }
 
 // kindsOfParts are the kinds of parts that models of a thing can have, by its key: those that any of its models of the same category has.

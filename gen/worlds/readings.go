@@ -27,20 +27,18 @@ func (k *known) readings() (out []*known) {
 			}
 		}
 		for _, v := range shown {
-			next := *k
-			next.Graph = k.Copy()
+			next := k.copied()
 			for o := range k.parts {
 				if slices.Contains(k.shows(o, i), v) {
 					next.Properties[o][a] = v
 				}
 			}
 			next.Changed(a)
-			out = append(out, &next)
+			out = append(out, next)
 		}
 	}
 	if held := k.held(); held != nil {
-		next := *k
-		next.Graph = k.Copy()
+		next := k.copied()
 		for r, name := range k.Relations {
 			if !slices.Contains(onGround, name) {
 				continue
@@ -50,15 +48,21 @@ func (k *known) readings() (out []*known) {
 				next.Others[r][o] &^= held[o]
 			}
 		}
-		out = append(out, &next)
+		out = append(out, next)
 	}
 	for _, others := range k.unsure {
-		next := *k
-		next.Graph = k.Copy()
+		next := k.copied()
 		next.Others = others
-		out = append(out, &next)
+		out = append(out, next)
 	}
 	return out
+}
+
+// copied is a copy whose graph can be changed.
+func (k *known) copied() *known {
+	next := *k
+	next.Graph = k.Copy()
+	return &next
 }
 
 // doubt finds relations as those see them who call left what nearly is, or is so in the picture, and as those who do only where both tell it, and

@@ -25,7 +25,8 @@ _VALUES = {
 _PIXELS = (2600, 1500, 900, 500)  # a changed object that shows at least so many before and after is of level 1, 2, 3, 4
 
 _FORM = (
-    'Answer with a JSON list that has an object for each change, as few as lead to the second picture, in any order: [{"object": 3, "change": "color.red"}]. A change is an '
+    'Answer with a JSON list that has an object for each change, as few as lead to the second picture, in any order: '
+    '[{"object": 3, "change": "color.red"}]. A change is an '
     "attribute and its new value (" + "; ".join(f"{a}: {', '.join(v)}" for a, v in _VALUES.items()) + "), or a move: position, a direction "
     f"({', '.join(_DIRECTIONS)}; left and right as in the first picture, behind is towards its camera, front is away from it) and 1 or 2 steps, as in "
     "position.front-left.2. Where a thing leaves the square, any move that takes it out is right."
