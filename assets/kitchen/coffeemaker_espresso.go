@@ -12,7 +12,7 @@ func coffeeMaker2(b *builder) {
 	satinGray := plastic(gray(0.3))
 	satinGray.PerceptualRoughness = 0.45
 	matt := mattPlastic(gray(0.015))
-	white := plastic(material.RGB{0.92, 0.83, 0.78})
+	white := plastic(material.RGB{0.9, 0.88, 0.85})
 	b.add("body", white, join(
 		convex(block(geom.V(-1.88, -1.765, 0.15), geom.V(1.0, 1.765, 4.85), 0.1, 0.1, 2)),
 		convex(block(geom.V(0.7, -1.5, 0.15), geom.V(2.1, 1.5, 0.6), 0.3, 0.02, 3)),

@@ -78,7 +78,8 @@ func (l *looks) readings(k *known) (out []*known) {
 type look map[int]string
 
 // misread are values of models that a picture makes people see as others: the dark gray coat of trays as black or as bare metal, scissors with
-// black handles by their blades, a saucepan as a pan, and a travel mug as something to pick up by its handle.
+// black handles by their blades, forged ones as white by their bright handles, a saucepan as a pan, and a travel mug as something to pick up
+// by its handle.
 var misread = map[string][]struct {
 	attribute int
 	from, to  string
@@ -87,6 +88,7 @@ var misread = map[string][]struct {
 	"baking_tray2": {{colorAttribute, "gray", "black"}, {colorAttribute, "gray", "metallic"}},
 	"baking_tray":  {{colorAttribute, "gray", "black"}, {colorAttribute, "gray", "metallic"}},
 	"scissors1":    {{colorAttribute, "black", "metallic"}},
+	"scissors2":    {{colorAttribute, "metallic", "white"}},
 	"pot2":         {{nameAttribute, "pot", "pan"}},
 	"thermos2":     {{pickingAttribute, "graspable", "handle-pickable"}},
 }

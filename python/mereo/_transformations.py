@@ -22,7 +22,7 @@ _VALUES = {
     "color": ["gray", "red", "blue", "green", "brown", "purple", "cyan", "yellow"], "material": ["rubber", "metal", "glass"],
     "shape": ["cube", "sphere", "cylinder"], "size": ["small", "medium", "large"],
 }
-_PIXELS = (2600, 1500, 900, 500)  # a changed object that shows at least so many before and after is of level 1, 2, 3, 4
+_PIXELS = (2600, 1500, 900, 500)  # a changed object that shows at least so many wherever it is in the picture is of level 1, 2, 3, 4
 
 _FORM = (
     'Answer with a JSON list that has an object for each change, as few as lead to the second picture, in any order: '
@@ -35,9 +35,16 @@ _FORM = (
 
 def levels(name: str) -> str:
     """Return what the levels of a task are, in words."""
-    if name.split(".")[1] in ("attribute", "value", "basic"):
-        return "pixels of the changed thing at least " + ", ".join(map(str, _PIXELS)) + ", or fewer"
+    what = name.split(".")[1]
+    if what in ("attribute", "value", "basic", "count"):
+        thing = "least visible changed thing" if what == "count" else "changed thing"
+        return f"pixels of the {thing} at least " + ", ".join(map(str, _PIXELS)) + ", or fewer"
     return "changes, and one more if something moves"
+
+
+def values(attribute: str) -> List[str]:
+    """Return what an attribute may become; of a position the directions of its move."""
+    return _VALUES.get(attribute, list(_DIRECTIONS))
 
 
 def _objects(s: Sample) -> List[Json]:
@@ -66,15 +73,14 @@ def entry(name: str, s: Sample) -> Optional[Entry]:
     # Of what leaves nobody sees whether anything else was changed, and of what comes only those who are told how it was.
     if not all(_state(objects[t["object"]], -1)["inside"] or t["attribute"] == "position" for t in steps):
         return None
+    # A number of changes would tell the answer to those who know the level, so pixels are the level of questions that ask for it.
+    by_pixels = max(_by_pixels(objects[t["object"]]) for t in steps)
     if what == "count":
         if not all(_state(objects[t["object"]], k)["inside"] for t in steps for k in (0, -1)):
             return None
-        meta.update(form="number", level=_by_steps(steps))
+        meta.update(form="number", level=by_pixels)
         return {"question": f"{begin} some changes, each of one attribute of a thing (color, material, shape, size) or of its place. How many changes "
                 "were there, 1 to 4?\nAnswer with a number.", "answer": str(len(steps)), "metadata": meta}
-    changed = next(o for o in objects if o["facts"]["object"] == first["object"])
-    seen = min(_state(changed, 0)["pixels"], _state(changed, -1)["pixels"])
-    by_pixels = 1 + sum(seen < p for p in _PIXELS)
     if what == "attribute":
         meta.update(form="choice", level=by_pixels)
         return {"question": f"{begin} one change. What was changed?\nAnswer with one of: {', '.join(ATTRIBUTES)}.", "answer": first["attribute"],
@@ -97,6 +103,11 @@ def entry(name: str, s: Sample) -> Optional[Entry]:
     return {"question": f"{begin} {number}{side}. The things of the first picture, with their places (x towards the camera, y to its right, a step is 10; "
             "only things from -20 to 20, in the marked square, are shown):\n" + "\n".join(table) + "\nWhat was changed?\n" + _FORM,
             "answer": json_of(steps), "metadata": meta}
+
+
+def _by_pixels(o: Json) -> int:
+    seen: int = min((state["pixels"] for state in (_state(o, 0), _state(o, -1)) if state["inside"]), default=0)
+    return 1 + sum(seen < p for p in _PIXELS)
 
 
 def _by_steps(steps: List[Json]) -> int:

@@ -1,4 +1,9 @@
-"""How well simple answerers do at each level of the tasks: python -m mereo.references --out tasks-levels.md."""
+"""How well simple answerers do at each level of the tasks: python -m mereo.references --out tasks-levels.md.
+
+Three answer: the words of the question alone, the most frequent answer, and a program that errs in one of ten of what it sees. Of scenes with
+programs it sees colors wrong and is one off in counts; in tasks about changes a changed value or the direction of a move is another, and in those about characters
+their names and counts.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +15,16 @@ import random
 from collections import Counter, defaultdict
 from typing import Any, Dict, List, Optional, Tuple
 
-from . import tasks
+from . import _transformations, _wholes, tasks
 from ._families import Family
 from ._sample import Sample
 from ._server import default
 
 Json = Dict[str, Any]
 NOISE = 0.1
+CANDIDATES = 100  # commonest answers that words choose from
 Key = Tuple[str, int]  # name and level
+Scores = Tuple[int, float, float, float]  # questions; words alone, most frequent answer, erring program
 
 
 class Words:
@@ -46,7 +53,7 @@ class Words:
             seen = self._words[key, answer]
             return math.log(n) + sum(math.log((seen[w] + 0.5) / (n + 1)) for w in words)
 
-        return max(self._answers[key], key=likely, default="")
+        return max((a for a, _ in self._answers[key].most_common(CANDIDATES)), key=likely, default="")
 
 
 def misseen(s: Sample, lot: random.Random) -> List[Json]:
@@ -64,13 +71,46 @@ def misseen(s: Sample, lot: random.Random) -> List[Json]:
     return edits
 
 
-def measure(families: List[Family], count: int, seed: int, most: int) -> Dict[Key, Tuple[int, float, float, float]]:
-    """Return for each name and level how many questions were scored, and the scores of words alone, of the most frequent answer, and of a
-    program that sees one color in ten wrong and is one off in one count of ten. All families are asked of the same samples; as many questions
-    again are learned from."""
-    bounds, words, lot = tasks._bounds(), Words(), random.Random(seed)
-    sums: Dict[Key, List[float]] = defaultdict(lambda: [0, 0.0, 0.0, 0.0])
-    learned: "Counter[Key]" = Counter()
+class Tally:
+    """Questions that words learn from, as many as those that are scored, and sums of scores."""
+
+    def __init__(self, count: int) -> None:
+        self._count, self._words = count, Words()
+        self._learned: "Counter[Key]" = Counter()
+        self._sums: Dict[Key, List[float]] = defaultdict(lambda: [0, 0.0, 0.0, 0.0])
+
+    def wants(self, key: Key, text: str, answer: str) -> bool:
+        """Learn from a question, or tell that it is to be scored."""
+        if self._learned[key] < self._count:
+            self._learned[key] += 1
+            self._words.learn(key, text, answer)
+            return False
+        return self._sums[key][0] < self._count
+
+    def score(self, key: Key, text: str, entry: Json, guess: str) -> None:
+        """Add the scores of a question. guess is what the erring program says."""
+        sums = self._sums[key]
+        sums[0] += 1
+        for k, said in enumerate((self._words.answer(key, text), self._words.frequent(key), guess)):
+            sums[1 + k] += tasks.score_answer(said, entry)
+
+    def full(self, names: List[str]) -> bool:
+        """Tell whether all levels of the tasks have their questions."""
+        return all(self._sums[name, level][0] >= self._count for name in names for level in range(1, tasks.LEVELS + 1))
+
+    def told(self) -> Dict[Key, Scores]:
+        """Return the mean scores."""
+        return {key: (int(n), a / max(n, 1), b / max(n, 1), c / max(n, 1)) for key, (n, a, b, c) in self._sums.items()}
+
+
+def recounted(answer: str, lot: random.Random) -> str:
+    """Return a number that is one off in one of ten cases."""
+    return str(max(0, int(answer) + lot.choice((-1, 1)))) if lot.random() < NOISE else answer
+
+
+def measure(families: List[Family], count: int, seed: int, most: int) -> Dict[Key, Scores]:
+    """Return for each name and level how many questions were scored, and the scores. All families are asked of the same samples."""
+    bounds, tally, lot = tasks._bounds(), Tally(count), random.Random(seed)
     s = default.stream(families[0].source, seed=seed, pictures=False, config=families[0].config)
     for scanned, sample in enumerate(s):
         after: Optional[List[Json]] = None
@@ -79,26 +119,61 @@ def measure(families: List[Family], count: int, seed: int, most: int) -> Dict[Ke
                 if not f.asks(q) or not q["answer"]:
                     continue
                 key = (f.name, tasks.level_of(tasks.work(q, sample.things), bounds[f.name]))
-                if learned[key] < count:
-                    learned[key] += 1
-                    words.learn(key, q["text"], q["answer"])
-                    continue
-                if sums[key][0] >= count:
+                if not tally.wants(key, q["text"], q["answer"]):
                     continue
                 if after is None:
                     after = s.changed(sample.index, misseen(sample, lot)).questions
                 e = {"answer": q["answer"], "metadata": {"form": tasks._form(q)}, "choices": q.get("choices")}
                 guess = after[number]["answer"]
-                if e["metadata"]["form"] == "number" and guess.isdigit() and lot.random() < NOISE:
-                    guess = str(max(0, int(guess) + lot.choice((-1, 1))))
-                said = (words.answer(key, q["text"]), words.frequent(key), guess)
-                sums[key][0] += 1
-                for k, text in enumerate(said):
-                    sums[key][1 + k] += tasks.score_answer(text, e)
-        if scanned == most or all(sums[f.name, level][0] >= count for f in families for level in range(1, tasks.LEVELS + 1)):
+                tally.score(key, q["text"], e, recounted(guess, lot) if e["metadata"]["form"] == "number" and guess.isdigit() else guess)
+        if scanned == most or tally.full([f.name for f in families]):
             break
     s.close()
-    return {key: (int(n), a / max(n, 1), b / max(n, 1), c / max(n, 1)) for key, (n, a, b, c) in sums.items()}
+    return tally.told()
+
+
+def misread(e: Json, lot: random.Random) -> str:
+    """Return the answer to an entry of a task without programs as one sees it who errs in one of ten things: changed values and directions of moves, names,
+    or the count."""
+    form = e["metadata"]["form"]
+    if form == "number":
+        return recounted(e["answer"], lot)
+    if form == "transformations":
+        steps = json.loads(e["answer"])
+        for step in steps:
+            what, value, *far = step["change"].split(".")
+            if lot.random() < NOISE:
+                others = [v for v in _transformations.values(what) if v != value]
+                step["change"] = ".".join([what, lot.choice(others), *far])
+        return json.dumps(steps)
+    names = e.get("choices") or (_wholes.WORDS if "word" in e["metadata"]["task"] else _wholes.CHARACTERS)
+    return ", ".join(lot.choice([n for n in names if n != said]) if lot.random() < NOISE else said for said in e["answer"].split(", "))
+
+
+def measure_made(name: str, count: int, seed: int, most: int) -> Dict[Key, Scores]:
+    """Return what measure does of a task without programs."""
+    tally, lot = Tally(count), random.Random(seed)
+    t = tasks.create(name, size=None, seed=seed, pictures=False)
+    for scanned, e in enumerate(t):
+        key, text = (name, e["metadata"]["level"]), e["question"]
+        if tally.wants(key, text, e["answer"]):
+            tally.score(key, text, e, misread(e, lot))
+        if scanned == most or tally.full([name]):
+            break
+    t.close()
+    return tally.told()
+
+
+def table(told: Dict[Key, Scores], count: int) -> str:
+    """Return the scores as a table in Markdown, a row for each task."""
+    out = ["| task | what levels 1 to 5 have | words alone | most frequent | errs in one of ten |", "|---|---|---|---|---|"]
+    for name in sorted({name for name, _ in told}):
+        rows = [told.get((name, level)) for level in range(1, tasks.LEVELS + 1)]
+        fewest = min(row[0] if row else 0 for row in rows)
+        cells = [" ".join(f"{row[1 + k]:.2f}" if row else "-" for row in rows) for k in range(3)]
+        few = "" if fewest == count else f" (fewest questions of a level: {fewest})"
+        out.append(f"| `{name}` | {tasks.levels(name)}{few} | " + " | ".join(cells) + " |")
+    return "\n".join(out) + "\n"
 
 
 def main(arguments: Optional[List[str]] = None) -> None:
@@ -110,23 +185,23 @@ def main(arguments: Optional[List[str]] = None) -> None:
     p.add_argument("--most", type=int, default=20_000, help="samples that are looked through at most (default: 20,000)")
     p.add_argument("--seed", type=int, default=1)
     a = p.parse_args(arguments)
+    names = [name for name in tasks.names() if any(fnmatch.fnmatch(name, pattern) for pattern in a.names)]
+    if not names:
+        p.error(f"no task fits {' '.join(a.names)}")
     groups: Dict[Tuple[str, str], List[Family]] = defaultdict(list)
-    for f in tasks._FAMILIES.values():
-        if any(fnmatch.fnmatch(f.name, pattern) for pattern in a.names):
+    told: Dict[Key, Scores] = {}
+    for name in names:
+        f = tasks._FAMILIES.get(name)
+        if f is not None:
             groups[f.source, json.dumps(f.config)].append(f)
-    if not groups:
-        p.error(f"no task that asks questions fits {' '.join(a.names)}")
-    told: Dict[Key, Tuple[int, float, float, float]] = {}
+            continue
+        told.update(measure_made(name, a.count, a.seed, a.most))
+        print(name, flush=True)
     for (source, _), families in groups.items():
         told.update(measure(families, a.count, a.seed, a.most))
         print(f"{source}: {len(families)} tasks", flush=True)
     with open(a.out, "w", encoding="utf-8") as out:
-        out.write("| task | level | steps and things | questions | words alone | most frequent | program that sees 10 % wrong |\n|---|---|---|---|---|---|---|\n")
-        bounds = tasks._bounds()
-        for name, level in sorted(told):
-            n, *scores = told[name, level]
-            upto = f"up to {bounds[name][level - 1][0]}" if level < tasks.LEVELS else "more"
-            out.write(f"| {name} | {level} | {upto} | {n} | " + " | ".join(f"{s:.2f}" for s in scores) + " |\n")
+        out.write(table(told, a.count))
     print(f"see {a.out}")
 
 

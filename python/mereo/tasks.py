@@ -14,7 +14,7 @@ import itertools
 import json
 import os
 import random
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from . import _score, _transformations, _wholes
 from ._client import Error
@@ -148,6 +148,18 @@ class Tasks:
         e = dict(self._found[i])
         e["images"] = self._images(e)
         return e
+
+    def first_of_levels(self, levels: Iterable[int]) -> Dict[int, int]:
+        """Return for each of the levels the first entry that has it; none for a level that the first 5,000 samples do not have."""
+        out: Dict[int, int] = {}
+        i = sample = 0
+        while sample < MOST_SCANNED and not all(level in out for level in levels):
+            self._find(i)
+            m = self._found[i]["metadata"]
+            sample = m["sample"]
+            out.setdefault(m["level"], i)
+            i += 1
+        return out
 
     def _find(self, i: int) -> None:
         scanned = 0
@@ -394,6 +406,11 @@ def _measure_wholes(count: int) -> Bounds:
 
 
 def _fifths(amounts: List[Work]) -> List[Work]:
-    """Return the largest amounts of the first four fifths."""
+    """Return the largest amounts of the first four fifths, as far as equal ones allow: no level is without questions."""
     amounts = sorted(amounts)
-    return [amounts[len(amounts) * k // LEVELS] for k in range(1, LEVELS)] if amounts else []
+    bounds: List[Work] = []
+    for k in range(1, LEVELS):
+        more = [a for a in amounts if not bounds or a > bounds[-1]]
+        if more:
+            bounds.append(max(amounts[len(amounts) * k // LEVELS], more[0]))
+    return bounds

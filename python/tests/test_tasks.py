@@ -1,9 +1,10 @@
 import random
+import re
 
 import pytest
 
 import mereo
-from mereo import _families, _transformations, _wholes, tasks
+from mereo import _families, _wholes, gallery, references, tasks
 
 NUMBER = {"answer": "3", "metadata": {"form": "number"}}
 YES = {"answer": "yes", "choices": ["no", "yes"], "metadata": {"form": "choice"}}
@@ -69,7 +70,7 @@ def test_names():
             "physics", "part-whole"} <= set(tasks.buckets())
     bounds = tasks._bounds()
     assert set(bounds) == {*_families.all_families(), *_wholes.NAMES}
-    assert all(len(b) == 4 and b == sorted(b) for b in bounds.values())
+    assert all(len(b) == 4 and b == sorted(set(b)) for b in bounds.values())
 
 
 @pytest.mark.parametrize("name", ["clevr.count_related", "trance.view", "trance.value", "shopvrb.color"])
@@ -112,6 +113,38 @@ def test_levels():
         tasks.create("clevr.exist", level=6)
     with pytest.raises(mereo.Error, match="there is no task 'clevr.exits'"):
         tasks.create("clevr.exits")
+
+
+@pytest.mark.parametrize("level", [1, 5])
+def test_levels_do_not_tell_the_answer(level):
+    t = tasks.create("trance.count", size=20, seed=1, level=level, pictures=False, workers=1)
+    assert len({e["answer"] for e in t}) > 1
+    t.close()
+
+
+def test_gallery(tmp_path):
+    gallery.main(["clevr.exist", "trance.count", "--seed", "2", "--out", str(tmp_path)])
+    page = (tmp_path / "GALLERY.md").read_text()
+    assert [int(n) for n in re.findall(r"\*\*Level (\d)\*\*", page)] == [1, 2, 3, 4, 5] * 2
+    pictures = re.findall(r"\((pictures/[\w.-]+)\)", page)
+    assert len(pictures) == 5 + 2 * 5 and all((tmp_path / p).read_bytes().startswith(b"\x89PNG") for p in pictures)
+
+
+def test_references(tmp_path):
+    """Who errs in one of ten is well above who does not look, and the table has a row for each task."""
+    names = ["clevr.count", "syndacate.characters", "trance.basic"]
+    references.main([*names, "--count", "10", "--most", "1500", "--out", str(tmp_path / "levels.md")])
+    rows = told_scores((tmp_path / "levels.md").read_text())
+    assert list(rows) == names
+    for name, (words, frequent, erring) in rows.items():
+        assert len(erring) == 5 and 0.6 < sum(erring) / 5 < 1, (name, erring)
+        assert sum(words) < sum(erring) and sum(frequent) < sum(erring), name
+
+
+def told_scores(text):
+    """The three columns of scores of each row of a table of references."""
+    rows = re.findall(r"^\| `([\w.]+)` \| .*? \| ([\d. -]+) \| ([\d. -]+) \| ([\d. -]+) \|$", text, re.M)
+    return {name: [[float(x) for x in cell.split() if x != "-"] for cell in cells] for name, *cells in rows}
 
 
 def test_ranks_share_no_sample():
