@@ -28,8 +28,8 @@ _FORM = (
     'Answer with a JSON list that has an object for each change, as few as lead to the second picture, in any order: '
     '[{"object": 3, "change": "color.red"}]. A change is an '
     "attribute and its new value (" + "; ".join(f"{a}: {', '.join(v)}" for a, v in _VALUES.items()) + "), or a move: position, a direction "
-    f"({', '.join(_DIRECTIONS)}; left and right as in the first picture, behind is towards its camera, front is away from it) and 1 or 2 steps, as in "
-    "position.front-left.2. Where a thing leaves the square, any move that takes it out is right."
+    f"({', '.join(_DIRECTIONS)}; left and right as in the first picture, behind is towards its camera, front is away from it) and 1 or 2 steps, each of 10 along "
+    "every axis of its direction, as in position.front-left.2. Where a thing leaves the square, any move that takes it out is right."
 )
 
 
@@ -76,14 +76,16 @@ def entry(name: str, s: Sample) -> Optional[Entry]:
     # A number of changes would tell the answer to those who know the level, so pixels are the level of questions that ask for it.
     by_pixels = max(_by_pixels(objects[t["object"]]) for t in steps)
     if what == "count":
-        if not all(_state(objects[t["object"]], k)["inside"] for t in steps for k in (0, -1)):
+        once = len({(t["object"], t["attribute"]) for t in steps}) == len(steps)  # of two changes of one thing's color one sees one
+        if not once or not all(_state(objects[t["object"]], k)["inside"] for t in steps for k in (0, -1)):
             return None
         meta.update(form="number", level=by_pixels)
         return {"question": f"{begin} some changes, each of one attribute of a thing (color, material, shape, size) or of its place. How many changes "
                 "were there, 1 to 4?\nAnswer with a number.", "answer": str(len(steps)), "metadata": meta}
     if what == "attribute":
         meta.update(form="choice", level=by_pixels)
-        return {"question": f"{begin} one change. What was changed?\nAnswer with one of: {', '.join(ATTRIBUTES)}.", "answer": first["attribute"],
+        return {"question": f"{begin} one change. Only things in the marked square are shown: what came or left was moved. What was changed?\n"
+                f"Answer with one of: {', '.join(ATTRIBUTES)}.", "answer": first["attribute"],
                 "choices": list(ATTRIBUTES), "metadata": meta}
     if what == "value":
         choices = _VALUES[first["attribute"]]
