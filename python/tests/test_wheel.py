@@ -40,6 +40,6 @@ def test_wheel(tmp_path):
     env = {k: v for k, v in os.environ.items() if k not in ("MEREO", "PYTHONPATH")}
     code = "import mereo; s = next(mereo.stream('trance', config={'width': 64, 'height': 48}, quality='draft')); print(s.rgb.shape)"
     said = subprocess.run(
-        [sys.executable, "-c", code], check=True, capture_output=True, text=True, env={**env, "PATH": "/usr/bin:/bin", "PYTHONPATH": str(site)}
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=tmp_path, env={**env, "PATH": "/usr/bin:/bin", "PYTHONPATH": str(site)}
     )
     assert said.stdout == "(48, 64, 3)\n"
