@@ -21,6 +21,10 @@ import (
 	"mereo/internal/folder"
 )
 
+// serveBallast is memory that is never touched. With it the heap is collected when 64 MiB are used and not every few pictures that are read,
+// which takes a fifth of the time of reading them.
+const serveBallast = 64 << 20
+
 // newServe is "mereo serve".
 func newServe(c console) *cobra.Command {
 	var models, address string
@@ -42,6 +46,7 @@ drawn and printed on standard error. Other computers are answered with --allow-r
   mereo serve --listen tcp://0.0.0.0:7000 --allow-remote`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			defer runtime.KeepAlive(make([]byte, serveBallast))
 			drawer := &sceneDrawer{}
 			defer drawer.close()
 			s := &serve.Server{

@@ -150,24 +150,28 @@ class Tasks:
         return e
 
     def first_of_levels(self, levels: Iterable[int]) -> Dict[int, int]:
-        """Return for each of the levels the first entry that has it; none for a level that the first 5,000 samples do not have."""
+        """Return for each of the levels the first entry that has it; none for a level that the next 5,000 samples do not have."""
         out: Dict[int, int] = {}
-        i = sample = 0
-        while sample < MOST_SCANNED and not all(level in out for level in levels):
-            self._find(i)
-            m = self._found[i]["metadata"]
-            sample = m["sample"]
-            out.setdefault(m["level"], i)
-            i += 1
+        looked = told = 0
+        while looked < MOST_SCANNED and not all(level in out for level in levels):
+            self._look()
+            looked += 1
+            for i in range(told, len(self._found)):
+                out.setdefault(self._found[i]["metadata"]["level"], i)
+            told = len(self._found)
         return out
 
+    def _look(self) -> None:
+        """Find the entries of the next sample."""
+        self._found.extend(self._entries(next(self._scan)))
+
     def _find(self, i: int) -> None:
-        scanned = 0
+        without = 0
         while len(self._found) <= i:
             before = len(self._found)
-            self._found.extend(self._entries(next(self._scan)))
-            scanned = 0 if len(self._found) > before else scanned + 1
-            if scanned == MOST_SCANNED:
+            self._look()
+            without = 0 if len(self._found) > before else without + 1
+            if without == MOST_SCANNED:
                 raise Error(f"{self.name}, level {self.level}: {MOST_SCANNED} samples in a row have no such question; choose another level")
 
     def _entries(self, s: Sample) -> Iterator[Entry]:

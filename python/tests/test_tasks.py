@@ -130,6 +130,15 @@ def test_gallery(tmp_path):
     assert len(pictures) == 5 + 2 * 5 and all((tmp_path / p).read_bytes().startswith(b"\x89PNG") for p in pictures)
 
 
+def test_levels_that_are_not_found(monkeypatch):
+    """The search for levels ends after a number of samples; where an entry is asked for, that is an error."""
+    monkeypatch.setattr(tasks, "MOST_SCANNED", 1)
+    t = tasks.create("trance.count", size=None, seed=2, level=5, pictures=False)
+    assert t.first_of_levels([1, 5]) == {}
+    with pytest.raises(mereo.Error, match="level 5: 1 samples in a row have no such question; choose another level"):
+        t[0]
+
+
 def test_references(tmp_path):
     """Who errs in one of ten is well above who does not look, and the table has a row for each task."""
     names = ["clevr.count", "syndacate.characters", "trance.basic"]
