@@ -61,6 +61,19 @@ func kitchenLamps() (out []light.Area) {
 	return out
 }
 
+// flip compares a picture with a reference.
+func flip(t *testing.T, reference, picture *frame.Images) (errs []float64, mean float64) {
+	t.Helper()
+	of := func(im *frame.Images) *imgdiff.Picture {
+		return &imgdiff.Picture{Width: im.Width, Height: im.Height, RGB: im.RGB}
+	}
+	errs, mean, err := imgdiff.FLIP(of(reference), of(picture))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return errs, mean
+}
+
 // The rims of metal cans, narrower than a pixel to four pixels wide, mirror lamps in lines, not in dots.
 func TestRimsOfMetalAreLines(t *testing.T) {
 	r := gltest.Renderer(t)
@@ -89,13 +102,7 @@ func TestRimsOfMetalAreLines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	picture := func(im *frame.Images) *imgdiff.Picture {
-		return &imgdiff.Picture{Width: im.Width, Height: im.Height, RGB: im.RGB}
-	}
-	errs, _, err := imgdiff.FLIP(picture(reference), picture(standard))
-	if err != nil {
-		t.Fatal(err)
-	}
+	errs, _ := flip(t, reference, standard)
 	for _, c := range []struct {
 		name   string
 		object uint16

@@ -40,7 +40,8 @@ func Ambient(f *frame.Frame, tree *bvh.Tree, tris []bvh.Triangle, owner []uint32
 	power := make([]float64, len(f.Lights)+len(f.Suns), len(f.Lights)+len(f.Suns)+1)
 	var total float64
 	for i := range f.Lights {
-		power[i] = luminance(f.Lights[i].Radiance()) * math.Pi * f.Lights[i].Size * f.Lights[i].Size
+		l := &f.Lights[i]
+		power[i] = luminance(l.Radiance()) * l.SolidAngle() * l.Side() * l.Side()
 	}
 	for i := range f.Suns {
 		power[len(f.Lights)+i] = luminance(f.Suns[i].Irradiance) * math.Pi * radius * radius
@@ -134,15 +135,33 @@ type walker struct {
 	facing      [6]material.RGB // the same times the cosine, for surfaces that face +X, -X, +Y, -Y, +Z, -Z
 }
 
-// lamp starts at a point of the square, in a direction drawn by the cosine. share is that of the path in the lamp's flux.
+// lamp starts at a point of the square in a direction drawn by the cosine, or at the middle of the ball in any in which it shines. share is
+// that of the path in the lamp's flux.
 func (w *walker) lamp(a *light.Area, u [4]float64, share float64, r *rand.Rand) {
-	p := a.WorldFromLight.Point(geom.V((u[0]-0.5)*a.Size, (u[1]-0.5)*a.Size, 0))
 	flux := a.Radiance()
 	for c := range flux {
-		flux[c] *= math.Pi * a.Size * a.Size * share
+		flux[c] *= a.SolidAngle() * a.Side() * a.Side() * share
 	}
-	ray := geom.Ray{Origin: p, Dir: cosine(a.WorldFromLight.M.Z.Neg(), u[2], u[3])}
+	axis := a.WorldFromLight.M.Z.Neg()
+	ray := geom.Ray{Origin: a.WorldFromLight.T}
+	if a.Ball == nil {
+		ray.Origin = a.WorldFromLight.Point(geom.V((u[0]-0.5)*a.Size, (u[1]-0.5)*a.Size, 0))
+		ray.Dir = cosine(axis, u[2], u[3])
+	} else {
+		width := 1 - max(-1, math.Cos(a.Ball.Outer)) // of the cosines
+		c := 1 - u[2]*width
+		x, y := geom.Basis(axis)
+		sin, cos := math.Sincos(2 * math.Pi * u[3])
+		rad := math.Sqrt(max(0, 1-c*c))
+		ray.Dir = x.Scale(rad*cos).AddScaled(rad*sin, y).AddScaled(c, axis)
+		for k := range flux {
+			flux[k] *= a.Emission().At(c) * 2 * math.Pi * width / a.SolidAngle()
+		}
+	}
 	if h, ok := w.tree.Intersect(ray, 1e-4, math.Inf(1)); ok {
+		for k := range flux {
+			flux[k] *= a.Within(h.T)
+		}
 		w.hit(ray, h, flux, r)
 	}
 }

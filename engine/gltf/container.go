@@ -36,6 +36,7 @@ type reader struct {
 	materials []*surface
 	meshes    map[primitiveKey]*mesh.Mesh // nil of what has no triangles
 	plain     *material.Material          // of primitives that name none
+	lamps     []punctual
 }
 
 const (
@@ -178,20 +179,11 @@ func noNullPrimitives(meshes []*qm.Mesh) error {
 
 func (r *reader) checkExtensions() error {
 	for _, name := range r.doc.ExtensionsRequired {
-		if !supports(r.doc, name) {
+		if !slices.Contains(Supported, name) {
 			return fmt.Errorf("required extension %q is not supported, only %s", name, strings.Join(Supported, ", "))
 		}
 	}
 	return nil
-}
-
-// supports tells whether a document is read as one of its extensions wants it. Lamps in the words of an extension are passed over
-// where the same are in extras.
-func supports(doc *document, extension string) bool {
-	return slices.Contains(Supported, extension) || extension == punctualLights && slices.ContainsFunc(doc.Nodes, func(n *qm.Node) bool {
-		extras, _ := n.Extras.(map[string]any)
-		return extras["light"] != nil
-	})
 }
 
 // readBuffers gets the bytes of every buffer and checks that there are as many as promised.

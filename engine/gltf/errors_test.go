@@ -40,9 +40,15 @@ func TestErrors(t *testing.T) {
 		{"unknown component type", edited(func(d map[string]any) { entry(d, "accessors", 1)["componentType"] = 7 }), "accessors[1]: unknown component type: 7"},
 		{"null entry", edited(func(d map[string]any) { d["meshes"] = []any{nil} }), "meshes[0] is null, want an object"},
 		{"unknown required extension", edited(func(d map[string]any) { d["extensionsRequired"] = []string{"KHR_draco_mesh_compression"} }),
-			`required extension "KHR_draco_mesh_compression" is not supported, only KHR_materials_emissive_strength, KHR_materials_ior,`},
-		{"required lights without ours", edited(func(d map[string]any) { d["extensionsRequired"] = []string{"KHR_lights_punctual"} }),
-			`required extension "KHR_lights_punctual" is not supported, only `},
+			`required extension "KHR_draco_mesh_compression" is not supported, only KHR_lights_punctual, KHR_materials_emissive_strength,`},
+		{"lamp that there is not", edited(func(d map[string]any) { lit(d, nil) }),
+			`node 0 "thing": KHR_lights_punctual: names no light of the file, which has 0`},
+		{"lamp of another kind", edited(func(d map[string]any) { lit(d, map[string]any{"type": "tube", "name": "neon"}) }),
+			`node 0 "thing": KHR_lights_punctual: light 0 "neon": type is "tube", want "point", "spot" or "directional"`},
+		{"dark lamp", edited(func(d map[string]any) { lit(d, map[string]any{"type": "point", "intensity": -1}) }), `light 0 "": intensity is -1, want at least 0`},
+		{"inner cone outside", edited(func(d map[string]any) {
+			lit(d, map[string]any{"type": "spot", "spot": map[string]any{"innerConeAngle": 1}})
+		}), `light 0 "": light: Ball shines within 1 to 0.7853981633974483 rad of its axis, want 0 <= Inner <= Outer <= pi`},
 		{"missing buffer", edited(func(d map[string]any) { entry(d, "buffers", 0)["uri"] = "gone.bin" }), `buffer 0: uri "gone.bin": `},
 		{"web buffer", edited(func(d map[string]any) { entry(d, "buffers", 0)["uri"] = "https://x.org/a.bin" }),
 			`buffer 0: uri "https://x.org/a.bin" has a scheme, want a file beside this one or a data URI`},
@@ -102,7 +108,7 @@ func TestErrors(t *testing.T) {
 			`node 0 "thing": extras: id is JSON number 70000, want an integer from 0 to 65535`},
 		{"bad light", edited(func(d map[string]any) {
 			entry(d, "nodes", 0)["extras"] = map[string]any{"light": map[string]any{"type": "point"}}
-		}), `node 0 "thing": extras.light.type is "point", want "area" or "sun"`},
+		}), `node 0 "thing": extras.light.type is "point", want "area", "ball" or "sun"`},
 		{"light without size", edited(func(d map[string]any) {
 			entry(d, "nodes", 0)["extras"] = map[string]any{"light": map[string]any{"type": "area", "power_w": 3}}
 		}), `node 0 "thing": extras.light: light: Size is 0, want more than 0`},
@@ -164,4 +170,14 @@ func FuzzLoad(f *testing.F) {
 			t.Errorf("got %d nodes for %d instances", len(s.Nodes), len(s.Frame.Instances))
 		}
 	})
+}
+
+// lit gives the first node the first lamp, and the document one or none.
+func lit(d map[string]any, lamp map[string]any) {
+	lights := []any{}
+	if lamp != nil {
+		lights = append(lights, lamp)
+	}
+	d["extensions"] = map[string]any{punctualLights: map[string]any{"lights": lights}}
+	entry(d, "nodes", 0)["extensions"] = map[string]any{punctualLights: map[string]any{"light": 0}}
 }

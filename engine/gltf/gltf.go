@@ -4,7 +4,7 @@
 // it, so what the file calls front (+z) faces -y. Meshes stay in their own frame; the turn is part of WorldFromObject.
 //
 // Read are: triangles, strips and fans with indices of any width or none, whole and sparse accessors of any component
-// type, the node hierarchy with matrices or translation-rotation-scale, meshes used by several nodes, the first
+// type, lamps, the node hierarchy with matrices or translation-rotation-scale, meshes used by several nodes, the first
 // perspective camera, metallic-roughness materials with PNG or JPEG textures, and the extensions that Supported names.
 // Points and lines have no surface and are left out. Vertex colors, opacity, normal and occlusion maps, animation,
 // skins and morph targets (drawn at rest) and texture clamping are not part of this renderer's model of a surface and
@@ -14,15 +14,16 @@
 //
 //   - of the asset: "width", "height" in pixels, "world_radiance" (linear RGB, from every direction);
 //   - of a node: "light" {"type": "area", "size": meters, "power_w": watts, "color": linear RGB}, a square that shines
-//     along the node's local -z, or {"type": "sun", "irradiance": linear RGB in W/m^2, "shadows": bool}, which shines there from
-//     infinitely far away; "id", the object id 0 to 65535, "part", the part id, and "label", a part's name, which nodes below
+//     along the node's local -z, {"type": "ball", the same, "inner", "outer": radians, "range": meters}, as light.Ball, or
+//     {"type": "sun", "irradiance": linear RGB in W/m^2, "shadows": bool}, which shines there from infinitely far away; "id", the object id 0 to 65535, "part", the part id, and "label", a part's name, which nodes below
 //     inherit.
 //
-// Lamps of KHR_lights_punctual are passed over, too; in files that this package wrote they are what nodes' extras have.
+// Lamps of KHR_lights_punctual are balls of 1 cm radius, and suns whose shadows are hard; a node whose extras have a light has no other.
+// A candela is 1 W/sr and a lux 1 W/m^2, or 1/683 of that where the file's lamps would else make white too bright: see photometric.
 //
 // Where the file is silent: a dielectric has the index of refraction 1.5, or 1.45 if light passes through it; the picture is 800 x 600, or 800 wide in the
 // camera's aspect ratio; without a camera the scene is seen from the front, the right and above, as in view.go; without
-// any light, emitting material or world radiance there are a key and a fill lamp and a faint world, as in view.go;
+// any lamp or world radiance there are a key and a fill lamp and a faint world, as in view.go;
 // without any id every node with a mesh gets its own, from 1 in drawing order, and parts without an id are counted.
 //
 // Files may come from strangers. A file reads others in its folder and below, regular ones only; and what it becomes, together with
@@ -65,7 +66,7 @@ type Node struct {
 
 // Supported lists the extensions a file may require.
 var Supported = []string{
-	"KHR_materials_emissive_strength", "KHR_materials_ior", "KHR_materials_transmission", "KHR_materials_unlit",
+	punctualLights, "KHR_materials_emissive_strength", "KHR_materials_ior", "KHR_materials_transmission", "KHR_materials_unlit",
 	"KHR_mesh_quantization", "KHR_texture_transform",
 }
 
@@ -122,6 +123,9 @@ func decode(data []byte, memory *bound.Memory, open func(name string) ([]byte, e
 	}
 	r := &reader{doc: doc, open: open, memory: memory, images: map[imageKey]*image{}, meshes: map[primitiveKey]*mesh.Mesh{}}
 	if err := r.checkExtensions(); err != nil {
+		return nil, err
+	}
+	if err := r.readLamps(); err != nil {
 		return nil, err
 	}
 	if err := r.readBuffers(); err != nil {

@@ -1,6 +1,7 @@
 package gltf
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 
@@ -8,6 +9,7 @@ import (
 
 	"mereo/engine/frame"
 	"mereo/engine/geom"
+	"mereo/engine/light"
 	"mereo/engine/material"
 )
 
@@ -20,13 +22,124 @@ type punctual struct {
 	Name      string       `json:"name"`
 	Type      string       `json:"type"`
 	Color     material.RGB `json:"color"`
-	Intensity float64      `json:"intensity"` // spots: candela; suns: lux
+	Intensity float64      `json:"intensity"` // points and spots: candela; suns: lux
+	Range     float64      `json:"range,omitempty"`
 	Spot      *cone        `json:"spot,omitempty"`
 }
 
 type cone struct {
 	Inner float64 `json:"innerConeAngle"`
 	Outer float64 `json:"outerConeAngle"`
+}
+
+// UnmarshalJSON begins with what the extension says of lamps that say nothing.
+func (p *punctual) UnmarshalJSON(text []byte) error {
+	type plain punctual
+	q := plain{Color: material.RGB{1, 1, 1}, Intensity: 1}
+	err := json.Unmarshal(text, &q)
+	*p = punctual(q)
+	return err
+}
+
+// UnmarshalJSON is as that of punctual.
+func (c *cone) UnmarshalJSON(text []byte) error {
+	type plain cone
+	q := plain{Outer: math.Pi / 4}
+	err := json.Unmarshal(text, &q)
+	*c = cone(q)
+	return err
+}
+
+// ballSize is the diameter of lamps of the extension, which have none, in meters: shadows are soft as those of a bulb.
+const ballSize = 0.02
+
+// readLamps reads the document's lamps of the extension.
+func (r *reader) readLamps() error {
+	raw, ok := r.doc.Extensions[punctualLights].(json.RawMessage)
+	if !ok {
+		return nil
+	}
+	var doc struct {
+		Lights []punctual `json:"lights"`
+	}
+	if err := json.Unmarshal(raw, &doc); err != nil {
+		return fmt.Errorf("%s: %s", punctualLights, plainError(err))
+	}
+	r.lamps = doc.Lights
+	return nil
+}
+
+// punctual adds the lamp of a node.
+func (w *walk) punctual(raw json.RawMessage, worldFromNode geom.Transform) error {
+	var of struct {
+		Light *int `json:"light"`
+	}
+	if err := json.Unmarshal(raw, &of); err != nil {
+		return fmt.Errorf("%s: %s", punctualLights, plainError(err))
+	}
+	if of.Light == nil || *of.Light < 0 || *of.Light >= len(w.lamps) {
+		return fmt.Errorf("%s: names no light of the file, which has %d", punctualLights, len(w.lamps))
+	}
+	p := &w.lamps[*of.Light]
+	wrap := func(err error) error {
+		return fmt.Errorf("%s: light %d %q: %w", punctualLights, *of.Light, p.Name, err)
+	}
+	if !(p.Intensity >= 0 && p.Intensity <= math.MaxFloat32) {
+		return wrap(fmt.Errorf("intensity is %g, want at least 0", p.Intensity))
+	}
+	color := material.RGB{p.Color[0] * p.Intensity, p.Color[1] * p.Intensity, p.Color[2] * p.Intensity}
+	pose := rigid(worldFromNode)
+	ball := &light.Ball{Inner: math.Pi, Outer: math.Pi, Range: p.Range}
+	switch p.Type {
+	case "directional":
+		w.given.suns = append(w.given.suns, len(w.out.Frame.Suns))
+		return w.sun(light.Sun{Dir: pose.M.Z.Neg(), Irradiance: color, Shadows: true})
+	case "point":
+	case "spot":
+		if p.Spot == nil {
+			p.Spot = &cone{Outer: math.Pi / 4}
+		}
+		ball.Inner, ball.Outer = p.Spot.Inner, p.Spot.Outer
+	default:
+		return wrap(fmt.Errorf("type is %q, want \"point\", \"spot\" or \"directional\"", p.Type))
+	}
+	// An area light sends a quarter of its power along its axis.
+	l := light.Area{WorldFromLight: pose, Size: ballSize, PowerW: 4, Color: color, Ball: ball}
+	if err := l.Validate(); err != nil {
+		return wrap(err)
+	}
+	w.given.lamps = append(w.given.lamps, len(w.out.Frame.Lights))
+	w.out.Frame.Lights = append(w.out.Frame.Lights, l)
+	return nil
+}
+
+// photometric tells files whose lamps are in candela and lux, of which a watt has 683, from those that take a watt for a lumen. Both are
+// common: Blender's exporter has a setting for it. It is by which of them a white surface in the middle, which faces all lamps, is nearer to white.
+func (w *walk) photometric(center geom.Vec3, radius float64) bool {
+	f := w.out.Frame
+	var sum float64
+	for _, i := range w.given.lamps {
+		l := &f.Lights[i]
+		d := max(l.WorldFromLight.T.Sub(center).Len(), radius/2)
+		sum += max(l.Color[0], l.Color[1], l.Color[2]) / (d * d)
+	}
+	for _, i := range w.given.suns {
+		s := f.Suns[i].Irradiance
+		sum += max(s[0], s[1], s[2])
+	}
+	return sum/math.Pi > math.Sqrt(lumensPerWatt)
+}
+
+// inWatts divides what the file's lamps of the extension send by the lumens of a watt.
+func (w *walk) inWatts() {
+	for _, i := range w.given.lamps {
+		w.out.Frame.Lights[i].PowerW /= lumensPerWatt
+	}
+	for _, i := range w.given.suns {
+		for c := range w.out.Frame.Suns[i].Irradiance {
+			w.out.Frame.Suns[i].Irradiance[c] /= lumensPerWatt
+		}
+	}
 }
 
 // writtenLamp is a lamp or a sun in both words.
@@ -52,11 +165,17 @@ func lampsOf(f *frame.Frame) (out []writtenLamp) {
 	for i := range f.Lights {
 		l := &f.Lights[i]
 		p := colored("spot", l.Radiance())
-		p.Intensity *= l.Size * l.Size
+		p.Intensity *= l.Side() * l.Side()
 		p.Spot = &cone{Outer: math.Pi / 2}
-		out = append(out, writtenLamp{fmt.Sprintf("lamp %d", i+1), l.WorldFromLight, lightExtras{
-			Type: lightArea, Size: l.Size, PowerW: l.PowerW, Color: &l.Color,
-		}, p})
+		exact := lightExtras{Type: lightArea, Size: l.Size, PowerW: l.PowerW, Color: &l.Color}
+		if b := l.Ball; b != nil {
+			exact.Type, exact.Inner, exact.Outer, exact.Range = lightBall, b.Inner, b.Outer, b.Range
+			p.Range = b.Range
+			if p.Spot = (&cone{b.Inner, b.Outer}); b.Outer > math.Pi/2 { // the extension has no wider cones
+				p.Type, p.Spot = "point", nil
+			}
+		}
+		out = append(out, writtenLamp{fmt.Sprintf("lamp %d", i+1), l.WorldFromLight, exact, p})
 	}
 	for i := range f.Suns {
 		s := &f.Suns[i]
@@ -80,9 +199,9 @@ func colored(kind string, c material.RGB) punctual {
 	return p
 }
 
-// blenderFactor is by how much Blender's importer darkens lamps: it takes 683 lm, the luminous efficacy of green light, for a watt
-// (PBR_WATTS_TO_LUMENS in io_scene_gltf2/blender/com/gltf2_blender_conversion.py), and does so with no emitting material.
-const blenderFactor = 683
+// lumensPerWatt is by how much Blender's importer darkens lamps, and its exporter brightens them: it takes 683 lm, the luminous efficacy of
+// green light, for a watt (PBR_WATTS_TO_LUMENS in io_scene_gltf2/blender/com/gltf2_blender_conversion.py), and does so with no emitting material.
+const lumensPerWatt = 683
 
 // lamps adds nodes for lamps and suns and returns those that hang on the world.
 //
@@ -108,7 +227,7 @@ func (e *writer) lamps(f *frame.Frame) (below []int) {
 	for i := range all {
 		l := &all[i]
 		below = append(below, add(l, l.name, 1, nodeExtras{Light: &l.exact}))
-		forBlender.Children = append(forBlender.Children, add(l, l.name+" for Blender", blenderFactor, nil))
+		forBlender.Children = append(forBlender.Children, add(l, l.name+" for Blender", lumensPerWatt, nil))
 	}
 	e.node(forBlender)
 	e.uses(punctualLights)

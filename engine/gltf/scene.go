@@ -48,6 +48,9 @@ func (x nodeExtras) with(list []map[string]any, id int) any {
 type lightExtras struct {
 	Type       string        `json:"type"`
 	Size       float64       `json:"size,omitempty"`
+	Inner      float64       `json:"inner,omitempty"`
+	Outer      float64       `json:"outer,omitempty"`
+	Range      float64       `json:"range,omitempty"`
 	PowerW     float64       `json:"power_w,omitempty"`
 	Color      *material.RGB `json:"color,omitempty"`
 	Irradiance *material.RGB `json:"irradiance,omitempty"`
@@ -57,6 +60,7 @@ type lightExtras struct {
 // Types of lights.
 const (
 	lightArea = "area"
+	lightBall = "ball"
 	lightSun  = "sun"
 )
 

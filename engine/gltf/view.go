@@ -22,11 +22,13 @@ func (w *walk) complete() {
 		for _, p := range in.Mesh.Positions {
 			box = box.Grow(in.WorldFromObject.Point(p))
 		}
-		lit = lit || in.Material.Emission != (material.RGB{})
 	}
 	center, radius := box.Center(), box.Size().Len()/2
 	if !(radius > 0) {
 		radius = 1
+	}
+	if w.photometric(center, radius) {
+		w.inWatts()
 	}
 	if w.camera == nil {
 		w.camera = w.overview(center, radius)

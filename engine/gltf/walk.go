@@ -1,6 +1,7 @@
 package gltf
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -23,6 +24,7 @@ type walk struct {
 	seen   []bool // nodes already placed; the file must be a forest
 	anyID  bool
 	camera *camera.Pinhole
+	given  struct{ lamps, suns []int } // those of KHR_lights_punctual among the frame's
 }
 
 // inherited is what a node has from those above it.
@@ -101,6 +103,10 @@ func (w *walk) place(i int, n *qm.Node, up *inherited) error {
 		if err := w.lamp(x.Light, up.worldFromNode); err != nil {
 			return err
 		}
+	} else if raw, ok := n.Extensions[punctualLights].(json.RawMessage); ok {
+		if err := w.punctual(raw, up.worldFromNode); err != nil {
+			return err
+		}
 	}
 	if n.Camera != nil {
 		if err := w.lens(*n.Camera, up.worldFromNode); err != nil {
@@ -117,30 +123,38 @@ func (w *walk) place(i int, n *qm.Node, up *inherited) error {
 func (w *walk) lamp(x *lightExtras, worldFromNode geom.Transform) error {
 	pose := rigid(worldFromNode)
 	switch x.Type {
-	case lightArea:
+	case lightArea, lightBall:
 		l := light.Area{WorldFromLight: pose, Size: x.Size, PowerW: x.PowerW, Color: material.RGB{1, 1, 1}}
 		if x.Color != nil {
 			l.Color = *x.Color
+		}
+		if x.Type == lightBall {
+			l.Ball = &light.Ball{Inner: x.Inner, Outer: x.Outer, Range: x.Range}
 		}
 		if err := l.Validate(); err != nil {
 			return fmt.Errorf("extras.light: %w", err)
 		}
 		w.out.Frame.Lights = append(w.out.Frame.Lights, l)
 	case lightSun:
-		s := light.Sun{Dir: pose.M.Z.Neg(), Shadows: x.Shadows}
 		if x.Irradiance == nil {
 			return errors.New("extras.light: a sun has no irradiance, want linear RGB in W/m^2")
 		}
-		s.Irradiance = *x.Irradiance
-		for _, v := range s.Irradiance {
-			if !(v >= 0 && v <= math.MaxFloat32) {
-				return fmt.Errorf("extras.light: irradiance is %v, want numbers of at least 0", s.Irradiance)
-			}
+		if err := w.sun(light.Sun{Dir: pose.M.Z.Neg(), Irradiance: *x.Irradiance, Shadows: x.Shadows}); err != nil {
+			return fmt.Errorf("extras.light: %w", err)
 		}
-		w.out.Frame.Suns = append(w.out.Frame.Suns, s)
 	default:
-		return fmt.Errorf("extras.light.type is %q, want \"area\" or \"sun\"", x.Type)
+		return fmt.Errorf("extras.light.type is %q, want \"area\", \"ball\" or \"sun\"", x.Type)
 	}
+	return nil
+}
+
+func (w *walk) sun(s light.Sun) error {
+	for _, v := range s.Irradiance {
+		if !(v >= 0 && v <= math.MaxFloat32) {
+			return fmt.Errorf("irradiance is %v, want numbers of at least 0", s.Irradiance)
+		}
+	}
+	w.out.Frame.Suns = append(w.out.Frame.Suns, s)
 	return nil
 }
 

@@ -331,10 +331,10 @@ func (c *caster) findSides(all []caster, self int) {
 	}
 }
 
-// culledFor reports that the caster cannot keep a lamp at p, which shines into the half space of axis, from lighting
-// anything.
+// culledFor reports that the caster cannot keep a lamp at p, which shines into the half space of axis, or to all sides where that is 0, from
+// lighting anything.
 func (c *caster) culledFor(p, axis geom.Vec3) bool {
-	ahead := false
+	ahead := axis == geom.Vec3{}
 	for k := range 8 {
 		ahead = ahead || axis.Dot(c.bounds.Corner(k).Sub(p)) > 0
 	}

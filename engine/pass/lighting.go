@@ -22,6 +22,7 @@ type variant struct {
 	lamps, suns int
 	sky         bool
 	environment bool
+	balls       bool // a lamp is a ball
 	shaded      bool // a sun casts shadows
 	front       bool // all shadows lie on the front faces of the lamps' maps
 	textured    bool
@@ -43,7 +44,7 @@ func (v variant) defines() []string {
 		fmt.Sprint("SUN_SHADOWS ", number[v.shaded]), fmt.Sprint("FRONT ", number[v.front]), fmt.Sprint("TEXTURES ", number[v.textured]),
 		fmt.Sprint("MATT ", number[diffuse]), fmt.Sprint("UNSHADOWED ", number[v.shading == unshadowed]), fmt.Sprint("GLASS ", number[v.shading == glass]),
 		fmt.Sprint("MIRROR ", number[v.shading == mirror]), fmt.Sprint("ENVIRONMENT ", number[v.environment]),
-		fmt.Sprint("GLOSSY ", number[v.gloss]),
+		fmt.Sprint("GLOSSY ", number[v.gloss]), fmt.Sprint("BALLS ", number[v.balls]),
 	}
 }
 
@@ -117,7 +118,8 @@ func (t *Tile) variant() variant {
 	glare := glareSuns(f)
 	return variant{
 		lamps: len(f.Lights), suns: len(f.Suns) + glare, front: t.Lights.maps().front,
-		sky: f.Environment == nil && f.WorldRadiance != material.RGB{}, environment: f.Environment != nil,
+		balls: hasBalls(f),
+		sky:   f.Environment == nil && f.WorldRadiance != material.RGB{}, environment: f.Environment != nil,
 		shaded:   glare > 0 || slices.ContainsFunc(f.Suns, func(s light.Sun) bool { return s.Shadows }),
 		textured: t.Geometry.textured,
 	}

@@ -5,6 +5,7 @@ package pass
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"mereo/engine/frame"
 	"mereo/engine/geom"
@@ -88,9 +89,20 @@ func (g *Prepared) PlanLights(f *frame.Frame, subFrames int, focalPx float64) Li
 	if subFrames == 1 {
 		place = middle
 	}
-	var lamps [][][2]float64 // for each lamp, a point of the unit square for each sub-frame
+	lamps := make([][]geom.Vec3, len(f.Lights)) // for each lamp, a point of it for each sub-frame
 	for i := range f.Lights {
-		lamps = append(lamps, place(subFrames, f.Seed, uint64(100+i)))
+		a := &f.Lights[i]
+		depth := place(subFrames, f.Seed, uint64(200+i))
+		for sub, u := range place(subFrames, f.Seed, uint64(100+i)) {
+			p := geom.V((u[0]-0.5)*a.Size, (u[1]-0.5)*a.Size, 0)
+			if a.Ball != nil {
+				p = geom.Vec3{}
+				if subFrames > 1 {
+					p = inBall(u, depth[sub][0]).Scale(a.Size / 2)
+				}
+			}
+			lamps[i] = append(lamps[i], p)
+		}
 	}
 	sky := points(subFrames*skyDirections, f.Seed, 2)
 	glare := points(subFrames*glareSuns(f), f.Seed, 5) // of the suns that stand for an environment's glare, sub-frame by sub-frame
@@ -128,29 +140,77 @@ func (g *Prepared) PlanLights(f *frame.Frame, subFrames int, focalPx float64) Li
 	return plan
 }
 
-// planLamp describes a lamp that shines from a point u of its square.
-func (g *Prepared) planLamp(a *light.Area, s *shadowPlan, u [2]float64, subFrames int) lampBlock {
+// planLamp describes a lamp that shines from a point of its square or ball, in its own frame.
+func (g *Prepared) planLamp(a *light.Area, s *shadowPlan, at geom.Vec3, subFrames int) lampBlock {
 	m := a.WorldFromLight.M
-	p := a.WorldFromLight.Point(geom.V((u[0]-0.5)*a.Size, (u[1]-0.5)*a.Size, 0))
-	frame, rects, layers := s.lamp(g, p, m.Z.Neg())
-	area := a.Size * a.Size
+	axis := m.Z.Neg()
+	p := a.WorldFromLight.Point(at)
+	frame, rects, layers := s.lamp(g, p, halfSpace(a))
+	area := a.Side() * a.Side()
 	patch := area / float64(subFrames)
 	radiance := a.Radiance()
 	power := material.RGB{radiance[0] * area, radiance[1] * area, radiance[2] * area}
+	e := a.Emission()
 	out := lampBlock{
 		position: vec4(p, patch/math.Pi),
-		axis:     vec4(m.Z.Neg(), math.Sqrt(patch/math.Pi)),
+		axis:     vec4(axis, math.Sqrt(patch/math.Pi)),
 		power:    rgb(power, a.Size/2),
-		center:   vec4(a.WorldFromLight.T, 0),
-		right:    vec4(m.X, 0),
-		up:       vec4(m.Y, 0),
-		frame:    [3][4]float32{vec4(frame.X, 0), vec4(frame.Y, 0), vec4(frame.Z, 0)},
+		center:   vec4(a.WorldFromLight.T, e.Slope),
+		right:    vec4(m.X, e.Offset),
+		up:       vec4(m.Y, fourthPower(a.Ball)),
+		frame:    [3][4]float32{vec4(frame.X, one(e.Squared)), vec4(frame.Y, one(a.Ball != nil)), vec4(frame.Z, 0)},
 	}
 	for k := range faces {
 		out.rect[k] = rects[k]
 		out.layer[k/4][k%4] = layers[k]
 	}
 	return out
+}
+
+// inBall is a point of the unit ball for three numbers in [0, 1). From every side the points fill the disc that is seen evenly: the density at
+// r from the center is 1 / (pi^2 sqrt(1 - r^2)), whose integral along a line is the same for all lines that meet the ball.
+func inBall(u [2]float64, w float64) geom.Vec3 {
+	// With r = sin(t) the share of points within r is (2 t - sin(2 t)) / pi.
+	low, high := 0.0, math.Pi/2
+	for range 40 {
+		t := (low + high) / 2
+		if 2*t-math.Sin(2*t) < w*math.Pi {
+			low = t
+		} else {
+			high = t
+		}
+	}
+	z, r := 2*u[0]-1, math.Sin(low)
+	sin, cos := math.Sincos(2 * math.Pi * u[1])
+	across := math.Sqrt(max(0, 1-z*z))
+	return geom.V(across*cos, across*sin, z).Scale(r)
+}
+
+// halfSpace is the axis of the half space into which a lamp shines; 0 where it shines to all sides.
+func halfSpace(a *light.Area) geom.Vec3 {
+	if a.Everywhere() {
+		return geom.Vec3{}
+	}
+	return a.WorldFromLight.M.Z.Neg()
+}
+
+func hasBalls(f *frame.Frame) bool {
+	return slices.ContainsFunc(f.Lights, func(l light.Area) bool { return l.Ball != nil })
+}
+
+// fourthPower is 1 / range^4 of a ball, 0 where its light does not end.
+func fourthPower(b *light.Ball) float64 {
+	if b == nil || b.Range == 0 {
+		return 0
+	}
+	return 1 / (b.Range * b.Range * b.Range * b.Range)
+}
+
+func one(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
 }
 
 // Begin takes a plan.

@@ -46,7 +46,7 @@ const (
 )
 
 // pathVariant is what the shader is compiled for.
-type pathVariant struct{ textured, blurs, distorted, environment bool }
+type pathVariant struct{ textured, blurs, distorted, environment, balls bool }
 
 // Path is the path tracer: it draws pictures that are right in the mean, whatever it costs.
 type Path struct {
@@ -81,7 +81,7 @@ func (p *Path) program(v pathVariant) (*gl.Program, error) {
 	number := map[bool]int{true: 1}
 	c, err := gl.NewCompute(shaders.Files, "path/path.comp", fmt.Sprint("TEXTURES ", number[v.textured]),
 		fmt.Sprint("BLURS ", number[v.blurs]), fmt.Sprint("DISTORTED ", number[v.distorted]),
-		fmt.Sprint("ENVIRONMENT ", number[v.environment]), fmt.Sprint("STRATEGY ", p.strategy))
+		fmt.Sprint("ENVIRONMENT ", number[v.environment]), fmt.Sprint("BALLS ", number[v.balls]), fmt.Sprint("STRATEGY ", p.strategy))
 	if err == nil {
 		p.programs[v] = c
 	}
@@ -110,8 +110,14 @@ func (p *Path) Load(f *frame.Frame, g *Geometry, t *Trace) {
 		a := &f.Lights[i]
 		m := a.WorldFromLight.M
 		b.lamps[i] = pathLamp{
-			center: vec4(a.WorldFromLight.T, a.Size*a.Size), right: vec4(m.X.Scale(a.Size/2), 0), up: vec4(m.Y.Scale(a.Size/2), 0),
+			center: vec4(a.WorldFromLight.T, a.Side()*a.Side()), right: vec4(m.X.Scale(a.Size/2), 0), up: vec4(m.Y.Scale(a.Size/2), 0),
 			axis: vec4(m.Z.Neg(), 0), radiance: rgb(a.Radiance(), 0),
+		}
+		if a.Ball != nil {
+			e := a.Emission()
+			b.lamps[i].right = [4]float32{float32(e.Slope), float32(e.Offset), float32(one(e.Squared))}
+			b.lamps[i].up = [4]float32{float32(fourthPower(a.Ball))}
+			b.lamps[i].radiance[3] = float32(a.Size / 2)
 		}
 	}
 	for i, s := range f.Suns {
@@ -157,7 +163,7 @@ func (p *Path) Draw(f *frame.Frame, g *Geometry, textures *Textures, v *View, sa
 	p.sum.Resize(w, h, 1)
 	sum := p.sum.Layers[0]
 	blurs := f.Realism.Blurs()
-	c, err := p.program(pathVariant{g.textured, blurs, !v.Camera.Distortion.IsZero(), f.Environment != nil})
+	c, err := p.program(pathVariant{g.textured, blurs, !v.Camera.Distortion.IsZero(), f.Environment != nil, hasBalls(f)})
 	if err != nil {
 		return nil, err
 	}

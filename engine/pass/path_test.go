@@ -181,6 +181,10 @@ func TestPathRadianceIsKnown(t *testing.T) {
 	glow.Emission = gray(1)
 	lamp := light.Area{WorldFromLight: geom.Transform{M: geom.RotX(0.5), T: geom.V(0.8, 0.4, 1.2)}, Size: 1, PowerW: 8, Color: gray(1)}
 	sun := light.Sun{Dir: geom.V(math.Sqrt(3)/2, 0, -0.5), Irradiance: gray(math.Pi), Shadows: true}
+	ball := func(b light.Ball) light.Area {
+		return light.Area{WorldFromLight: geom.Translate(geom.V(0.8, 0, 1.2)), Size: 0.2, PowerW: 8, Color: gray(1), Ball: &b}
+	}
+	square := func(x float64) float64 { return x * x }
 	plate := geom.Translate(geom.V(-math.Sqrt(3), 0, 1)) // in the way of the sun to the origin
 	const r = 0.04                                       // of an interface with index 1.5, from the front
 	tint := 0.8
@@ -201,6 +205,25 @@ func TestPathRadianceIsKnown(t *testing.T) {
 			put(f, sheet(20), geom.Identity, matt)
 			f.Lights = []light.Area{lamp}
 		}, 0.5 / math.Pi * irradiance(&lamp, geom.Vec3{}, geom.V(0, 0, 1)), 0.005},
+		// A ball sends L A_seen cos / d^2 to a point, whatever its size (Lambert).
+		{"diffuser under a ball", 0.3, func(f *frame.Frame) {
+			put(f, sheet(20), geom.Identity, matt)
+			f.Lights = []light.Area{ball(light.Ball{Outer: math.Pi})}
+		}, 0.5 / math.Pi * 2 * 1.2 / math.Pow(1.2*1.2+0.8*0.8, 1.5), 0.005},
+		{"ball that shines in a cone", 0.3, func(f *frame.Frame) {
+			put(f, sheet(20), geom.Identity, matt)
+			f.Lights = []light.Area{ball(light.Ball{Inner: 0, Outer: 1.2})}
+		}, 0.5 / math.Pi * 2 * 1.2 / math.Pow(1.2*1.2+0.8*0.8, 1.5) * square((1.2/math.Hypot(1.2, 0.8)-math.Cos(1.2))/(1-math.Cos(1.2))), 0.01},
+		{"ball whose light ends", 0.3, func(f *frame.Frame) {
+			put(f, sheet(20), geom.Identity, matt)
+			f.Lights = []light.Area{ball(light.Ball{Outer: math.Pi, Range: 2})}
+		}, 0.5 / math.Pi * 2 * 1.2 / math.Pow(1.2*1.2+0.8*0.8, 1.5) * (1 - square((1.2*1.2+0.8*0.8)/4)), 0.02},
+		{"ball in a perfect mirror", 0, func(f *frame.Frame) {
+			put(f, sheet(20), geom.Identity, material.Material{BaseColor: gray(0.6), Metallic: 1, IOR: 1.5})
+			l := ball(light.Ball{Outer: math.Pi})
+			l.WorldFromLight.T = geom.V(0, 0, 7)
+			f.Lights = []light.Area{l}
+		}, 0.6 * 2 / (math.Pi * 0.1 * 0.1), 0.001},
 		{"lamp that is turned away", 0.3, func(f *frame.Frame) {
 			put(f, sheet(20), geom.Identity, matt)
 			up := lamp
@@ -368,6 +391,12 @@ func strategiesAgree(t *testing.T, samples int, build func(seed uint64) *frame.F
 
 // Whether paths look for lamps, run into them or do both, the mean is the same.
 func TestStrategiesAgree(t *testing.T) {
+	for name, ball := range map[string]*light.Ball{"squares": nil, "balls": {Outer: math.Pi}, "cones": {Inner: 0.2, Outer: 0.6, Range: 9}} {
+		t.Run(name, func(t *testing.T) { testStrategies(t, ball) })
+	}
+}
+
+func testStrategies(t *testing.T, ball *light.Ball) {
 	const samples = 48
 	build := func(seed uint64) *frame.Frame {
 		f := towards(0.9)
@@ -381,7 +410,7 @@ func TestStrategiesAgree(t *testing.T) {
 		for _, x := range []float64{-1.2, 1.5} {
 			f.Lights = append(f.Lights, light.Area{
 				WorldFromLight: camera.LookAt(geom.V(x, -0.5, 2), geom.V(0, 0, 0), geom.V(0, 1, 0)), Size: 1.2,
-				PowerW: 10 + x, Color: material.RGB{1, 0.9, 0.8},
+				PowerW: 10 + x, Color: material.RGB{1, 0.9, 0.8}, Ball: ball,
 			})
 		}
 		f.WorldRadiance = gray(0.1)

@@ -92,10 +92,18 @@ func (g *Prepared) outlines(f *frame.Frame, v *View) (all []polygon, ok bool) {
 	for i := range f.Lights {
 		l := &f.Lights[i]
 		var from []geom.Vec3
-		for k := range 4 {
-			from = append(from, l.WorldFromLight.Point(geom.V(l.Size*(float64(k%2)-0.5), l.Size*(float64(k/2)-0.5), 0)))
+		layers := 1
+		if l.Ball != nil {
+			layers = 2
 		}
-		axis := l.WorldFromLight.M.Z.Neg()
+		for k := range 4 * layers {
+			p := geom.V(l.Size*(float64(k%2)-0.5), l.Size*(float64(k/2%2)-0.5), 0)
+			if l.Ball != nil {
+				p.Z = l.Size * (float64(k/4) - 0.5)
+			}
+			from = append(from, l.WorldFromLight.Point(p))
+		}
+		axis := halfSpace(l)
 		for c := range g.casts {
 			cast := &g.casts[c]
 			if !slices.ContainsFunc(from, func(p geom.Vec3) bool { return !cast.culledFor(p, axis) }) {

@@ -3,22 +3,22 @@
 //
 // The Go side defines LAMPS and SUNS, their numbers; SKY, its directions in a sub-frame; SUN_SHADOWS, 1 where a sun casts
 // shadows; FRONT, 1 where all that casts shadows lies before the lamps, on face 4; MATT, 1 where no surface has a highlight;
-// UNSHADOWED, 1 where nothing casts a shadow. Software rasterizers execute both sides of a branch, so what a scene does not have
+// UNSHADOWED, 1 where nothing casts a shadow; BALLS, 1 where a lamp is a ball. Software rasterizers execute both sides of a branch, so what a scene does not have
 // must not be there. ENVIRONMENT is 1 where one surrounds the scene: what stands out of it are the last suns.
 #include "common/math.glsl"
 #include "common/brdf.glsl"
 #include "common/shadow.glsl"
 #include "common/studio.glsl"
 
-// A square lamp. In each sub-frame it shines from one point of the square, on behalf of a patch around that point.
+// A square lamp or a ball. In each sub-frame it shines from one point of it, on behalf of a patch around that point.
 struct Light {
 	vec4 position;  // of the sample point; w: area of the patch / pi
 	vec4 axis;      // unit, the way the lamp faces; w: radius of the patch
-	vec4 power;     // radiance * area of the lamp; w: half its side
-	vec4 center;    // of the square
-	vec4 right;     // unit, along the square
-	vec4 up;
-	vec4 frame[3];  // axes of the shadow map's frame
+	vec4 power;     // radiance * area of the lamp that is seen; w: half its side, or radius
+	vec4 center;    // w: slope of light.Emission
+	vec4 right;     // unit, along the square; w: offset of light.Emission
+	vec4 up;        // w: 1 / range^4, 0 where the light does not end
+	vec4 frame[3];  // axes of the shadow map's frame; w: 1 where the emission is squared; 1 for a ball; unused
 	vec4 rect[FACES]; // left, bottom in tangents; 1/width, 1/height, times the share of the map that is used
 	ivec4 layer[2]; // of each face, as inRect reads it; -1: nothing casts a shadow there
 };
@@ -58,6 +58,16 @@ float inRect(vec2 c, vec4 rect, int layer, float reference) {
 	if (any(lessThan(uv, vec2(0.0))) || any(greaterThan(uv, used))) return 1.0;
 	// The filter must not reach what other frames left beside that.
 	return texture(tShadow, vec4(clamp(uv, vec2(0.5 * uShadowTexel), used - 0.5 * uShadowTexel), float(layer & 255), reference));
+}
+
+// By what lamp i's radiance is multiplied in a direction with this cosine to its axis, at the square of a distance.
+float lampEmission(int i, float cosine, float r2) {
+#if BALLS
+	float e = clamp(cosine * lights[i].center.w + lights[i].right.w, 0.0, 1.0);
+	return mix(e, e * e, lights[i].frame[0].w) * max(0.0, 1.0 - r2 * r2 * lights[i].up.w);
+#else
+	return max(0.0, cosine);
+#endif
 }
 
 // Share of lamp i's sample point that is seen from a surface.
@@ -137,7 +147,7 @@ vec3 directLight(Surface s, vec3 toEye, vec3 bend) {
 		vec3 d = lights[i].position.xyz - s.position;
 		float r2 = dot(d, d);
 		vec3 l = d * inversesqrt(r2);
-		float nol = max(0.0, dot(s.normal, l)), emit = max(0.0, -dot(lights[i].axis.xyz, l));
+		float nol = max(0.0, dot(s.normal, l)), emit = lampEmission(i, -dot(lights[i].axis.xyz, l), r2);
 		// A disc of the patch's area seen face on gives area / (r^2 + area/pi), not area / r^2.
 		vec3 arriving = lights[i].power.rgb * (emit * nol / (r2 + lights[i].position.w) * lampVisibility(i, s.position, s.normal));
 		vec3 f = diffuse;
@@ -185,6 +195,16 @@ vec3 lampsAlong(vec3 origin, vec3 dir, float far) {
 	vec3 sum = vec3(0.0);
 	for (int i = 0; i < LAMPS; i++) {
 		float down = dot(dir, lights[i].axis.xyz);
+#if BALLS
+		if (lights[i].frame[1].w > 0.5) {
+			vec3 d = lights[i].center.xyz - origin;
+			float along = dot(d, dir), beside2 = square(lights[i].power.w) - dot(d - along * dir, d - along * dir);
+			float near = along - sqrt(max(beside2, 0.0));
+			if (beside2 > 0.0 && near > 0.0 && near < far)
+				sum += lights[i].power.rgb / (PI * square(lights[i].power.w)) * lampEmission(i, -down, dot(d, d));
+			continue;
+		}
+#endif
 		if (down >= 0.0) continue;
 		float t = dot(lights[i].center.xyz - origin, lights[i].axis.xyz) / down;
 		if (t <= 0.0 || t >= far) continue;
