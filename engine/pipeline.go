@@ -171,7 +171,7 @@ func (p *pipeline) rasterize(b *batch, tiles []*pass.Tile) error {
 	}
 	for sub := range n {
 		for _, j := range b.jobs {
-			if err := p.shadow.Draw(j.tiles[0].Scene, sub); err != nil {
+			if err := p.shadow.Draw(j.tiles[0].Scene, p.textures, sub); err != nil {
 				return err
 			}
 			for _, t := range j.tiles {
@@ -183,7 +183,9 @@ func (p *pipeline) rasterize(b *batch, tiles []*pass.Tile) error {
 			}
 		}
 		for some := range slices.Chunk(tiles, p.tilesPerPass) {
-			p.surface.Draw(some)
+			if err := p.surface.Draw(some); err != nil {
+				return err
+			}
 			if sub == 0 || k.blurs {
 				if err := p.indirect.Gather(some); err != nil {
 					return err

@@ -232,7 +232,7 @@ func (j *job) plan() {
 		k.traced, j.bounceRays = k.subFrames, (j.bounceRays+k.subFrames-1)/k.subFrames
 	}
 	k.traced = min(k.traced, k.subFrames)
-	k.converges = !k.blurs && !pass.BroadGlare(f)
+	k.converges = !k.blurs && !pass.BroadGlare(f) && !pass.Blends(f)
 	j.kind = k
 	j.alone = f.Quality == frame.Reference || k.blurs || k.distorted
 	if k.labelsOnly || f.Quality == frame.Reference {

@@ -15,7 +15,6 @@ func ignored(doc *document) []string {
 	for _, m := range doc.Materials {
 		found["normal maps"] = found["normal maps"] || m.NormalTexture != nil
 		found["occlusion maps"] = found["occlusion maps"] || m.OcclusionTexture != nil
-		found["opacity"] = found["opacity"] || m.AlphaMode != qm.AlphaOpaque
 	}
 	for _, m := range doc.Meshes {
 		for _, p := range m.Primitives {

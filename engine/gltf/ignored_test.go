@@ -19,7 +19,7 @@ func TestIgnoredIsNamed(t *testing.T) {
 	doc.Materials = []*qm.Material{{Name: "leaf", AlphaMode: qm.AlphaMask}}
 	doc.Samplers = []*qm.Sampler{{WrapS: qm.WrapClampToEdge}}
 	doc.ExtensionsUsed = []string{"KHR_materials_ior", "KHR_materials_sheen"}
-	want := []string{"extension KHR_materials_sheen", "opacity", "points and lines", "texture clamping and mirroring", "vertex colors"}
+	want := []string{"extension KHR_materials_sheen", "points and lines", "texture clamping and mirroring", "vertex colors"}
 	if s := load(t, doc); !slices.Equal(s.Ignored, want) {
 		t.Errorf("got %q, want %q", s.Ignored, want)
 	}

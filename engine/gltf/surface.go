@@ -82,6 +82,14 @@ func (r *reader) surface(m *qm.Material) (*surface, error) {
 	}
 	base := pbr.BaseColorFactorOrDefault()
 	out.BaseColor = material.RGB{base[0], base[1], base[2]}
+	switch m.AlphaMode {
+	case qm.AlphaMask:
+		if cutoff := m.AlphaCutoffOrDefault(); cutoff > 0 {
+			out.Coverage = &material.Coverage{Alpha: base[3], Cutoff: min(cutoff, 1)}
+		}
+	case qm.AlphaBlend:
+		out.Coverage = &material.Coverage{Alpha: base[3]}
+	}
 	out.Metallic, out.PerceptualRoughness = pbr.MetallicFactorOrDefault(), pbr.RoughnessFactorOrDefault()
 
 	// Textures. One set of coordinates serves both; the base color's comes first.

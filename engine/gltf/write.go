@@ -251,6 +251,12 @@ func (e *writer) material(m *material.Material) (int, error) {
 		MetallicFactor:  qm.Float(m.Metallic), RoughnessFactor: qm.Float(m.PerceptualRoughness),
 	}
 	out := &qm.Material{Name: m.Name, PBRMetallicRoughness: pbr, DoubleSided: true, Extensions: qm.Extensions{}}
+	if c := m.Coverage; c != nil {
+		pbr.BaseColorFactor[3] = c.Alpha
+		if out.AlphaMode = qm.AlphaBlend; c.Cutoff > 0 {
+			out.AlphaMode, out.AlphaCutoff = qm.AlphaMask, qm.Float(c.Cutoff)
+		}
+	}
 	for _, t := range []struct {
 		texture *material.Texture
 		info    **qm.TextureInfo

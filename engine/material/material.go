@@ -33,6 +33,16 @@ type Material struct {
 	Emission RGB
 	// Flat shades every triangle with its geometric normal, whatever normals the mesh has.
 	Flat bool
+	// Coverage says where the surface is; nil for everywhere.
+	Coverage *Coverage
+}
+
+// Coverage is how much there is of a surface: Alpha times the alpha of BaseColorTexture.
+type Coverage struct {
+	Alpha float64 // 0 to 1
+	// Cutoff is the least alpha at which the surface is there; below it there is none. With 0 light passes beside the share alpha of the surface,
+	// and labels have it from one half on.
+	Cutoff float64
 }
 
 // Default is a white dielectric: roughness 0.5, index of refraction 1.45.
@@ -71,6 +81,10 @@ func (m *Material) Validate() error {
 		if t != nil {
 			errs = append(errs, t.Validate())
 		}
+	}
+	if c := m.Coverage; c != nil {
+		in("Coverage.Alpha", c.Alpha, 0, 1)
+		in("Coverage.Cutoff", c.Cutoff, 0, 1)
 	}
 	if err := errors.Join(errs...); err != nil {
 		return fmt.Errorf("material: %q: %w", m.Name, err)

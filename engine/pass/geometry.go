@@ -4,6 +4,7 @@ package pass
 
 import (
 	"math"
+	"slices"
 	"sync"
 
 	"mereo/engine/bounce"
@@ -11,6 +12,7 @@ import (
 	"mereo/engine/frame"
 	"mereo/engine/geom"
 	"mereo/engine/gl"
+	"mereo/engine/material"
 )
 
 // instanceData must match Instance in shaders/common/instance.glsl.
@@ -32,6 +34,7 @@ type Prepared struct {
 	casts    []caster
 	shadings []shadingModel // of each instance
 	textured bool           // a material has a picture
+	covered  bool           // a material has a material.Coverage
 	sights   []visible
 	bounds   geom.AABB
 
@@ -122,7 +125,7 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 	g.triangles = g.triangles[:0]
 	g.casts = make([]caster, len(f.Instances))
 	g.bounds = geom.EmptyAABB()
-	g.shadings, g.textured = g.shadings[:0], false
+	g.shadings, g.textured, g.covered = g.shadings[:0], false, false
 	g.Tree, g.Bounced = nil, bounce.Light{}
 	g.outlinePoints, g.outlineCorners = nil, nil
 	g.placed.reset()
@@ -154,6 +157,7 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 		g.casts[i].findPlane(world, m.Triangles)
 		g.bounds = g.bounds.Union(box)
 		g.shadings = append(g.shadings, shadingModelOf(in.Material))
+		g.covered = g.covered || in.Material.Coverage != nil
 		g.textured = g.textured || in.Material.BaseColorTexture != nil || in.Material.MetallicRoughnessTexture != nil
 	}
 	for i := range g.casts {
@@ -294,8 +298,27 @@ func describe(in *frame.Instance, textures *Textures) instanceData {
 		baseColorRoughness: [4]float32{float32(c[0]), float32(c[1]), float32(c[2]), float32(m.PerceptualRoughness)},
 		surface:            [4]float32{float32(m.Metallic), float32(m.IOR), float32(m.Transmission), flat},
 		emission:           [4]float32{float32(e[0]), float32(e[1]), float32(e[2]), byRays},
-		ids:                [4]uint32{uint32(in.Object), uint32(in.Part), textures.color.layer(m.BaseColorTexture), textures.linear.layer(m.MetallicRoughnessTexture)},
+		ids:                [4]uint32{uint32(in.Object), uint32(in.Part), textures.color.layer(m.BaseColorTexture) | coverageCode(m.Coverage), textures.linear.layer(m.MetallicRoughnessTexture)},
 	}
+}
+
+// Blends reports whether light passes beside a share of a surface: few sub-frames do not tell how large it is.
+func Blends(f *frame.Frame) bool {
+	return slices.ContainsFunc(f.Instances, func(in frame.Instance) bool {
+		return in.Material.Coverage != nil && in.Material.Coverage.Cutoff == 0
+	})
+}
+
+// coverageCode is what shaders/common/coverage.glsl reads, beside the layer of the picture.
+func coverageCode(c *material.Coverage) uint32 {
+	const blend, most = 1 << 31, 1<<15 - 1
+	switch {
+	case c == nil:
+		return 0
+	case c.Cutoff == 0:
+		return blend | uint32(math.Round(most*c.Alpha))<<16
+	}
+	return max(1, uint32(math.Round(most*min(1, c.Cutoff/max(c.Alpha, 1e-9))))) << 16
 }
 
 func (c *caster) findPlane(world []geom.Vec3, triangles [][3]uint32) {

@@ -22,7 +22,7 @@ type Labels struct {
 	rays        rayLabels
 }
 
-type labelVariant struct{ color, textured bool }
+type labelVariant struct{ color, textured, covered bool }
 
 // NewLabels compiles what every scene needs.
 func NewLabels() (*Labels, error) {
@@ -42,7 +42,7 @@ func (l *Labels) program(v labelVariant) (*gl.Program, error) {
 	}
 	number := map[bool]int{true: 1}
 	p, err := gl.NewProgram(shaders.Files, "surface/mesh.vert", "id/label.frag",
-		fmt.Sprint("COLOR ", number[v.color]), fmt.Sprint("TEXTURES ", number[v.textured]))
+		fmt.Sprint("COLOR ", number[v.color]), fmt.Sprint("TEXTURES ", number[v.textured]), fmt.Sprint("COVERAGE ", number[v.covered]))
 	if err == nil {
 		l.programs[v] = p
 	}
@@ -55,7 +55,8 @@ func (l *Labels) Draw(tiles []*Tile) error {
 	gl.DepthTest(true)
 	defer gl.DepthTest(false)
 	for _, t := range tiles {
-		p, err := l.program(labelVariant{reflectance, reflectance && t.Geometry.textured})
+		covered := t.Geometry.covered
+		p, err := l.program(labelVariant{reflectance, (reflectance || covered) && t.Geometry.textured, covered})
 		if err != nil {
 			return err
 		}
@@ -68,7 +69,7 @@ func (l *Labels) Draw(tiles []*Tile) error {
 		p.Use()
 		setVertex(p, t.Drawn, [2]float64{})
 		p.Vec3("uEyeWorld", t.Drawn.Eye)
-		if reflectance {
+		if reflectance || covered {
 			t.Textures.bind()
 		}
 		t.Geometry.draw(t.Drawn)
@@ -80,6 +81,7 @@ func (l *Labels) Draw(tiles []*Tile) error {
 func (l *Labels) DrawRays(tiles []*Tile) error {
 	for _, t := range tiles {
 		l.targets[t.LabelLayer].Bind()
+		t.Textures.bind()
 		if err := l.rays.draw(t.Geometry, &t.Trace, t.Geometry.Tree.Order, t.Seen); err != nil {
 			return err
 		}

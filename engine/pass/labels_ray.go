@@ -3,6 +3,7 @@
 package pass
 
 import (
+	"fmt"
 	"math"
 
 	"mereo/engine/geom"
@@ -16,20 +17,24 @@ type planes [3][4]float32
 // rayLabels draw the labels of cameras with distortion, whose pixels' rays meet in a point but do not lie on a grid: a
 // rasterizer cannot, and what is nearest in a picture without distortion may be something else.
 type rayLabels struct {
-	program *gl.Program // compiled when it is first used: few want it
-	screen  *gl.VertexArray
-	planes  gl.Buffer
-	texels  gl.BufferTexture
+	programs map[bool]*gl.Program // whether surfaces have a material.Coverage; compiled when they are first used: few want them
+	screen   *gl.VertexArray
+	planes   gl.Buffer
+	texels   gl.BufferTexture
 }
 
 // draw fills the bound target. t must hold the tree of g's triangles.
 func (l *rayLabels) draw(g *Geometry, t *Trace, order []int32, v *View) error {
-	if l.program == nil {
-		p, err := gl.NewProgram(shaders.Files, "post/screen.vert", "id/ray.frag")
-		if err != nil {
+	p := l.programs[g.covered]
+	if p == nil {
+		var err error
+		if p, err = gl.NewProgram(shaders.Files, "post/screen.vert", "id/ray.frag", fmt.Sprint("COVERAGE ", int(one(g.covered)))); err != nil {
 			return err
 		}
-		l.program, l.screen = p, gl.NewVertexArray(0)
+		if l.programs == nil {
+			l.programs, l.screen = map[bool]*gl.Program{}, gl.NewVertexArray(0)
+		}
+		l.programs[g.covered] = p
 	}
 	c := v.Camera
 	all := make([]planes, len(order))
@@ -40,7 +45,6 @@ func (l *rayLabels) draw(g *Geometry, t *Trace, order []int32, v *View) error {
 	l.texels.View(&l.planes)
 	t.bind()
 	l.texels.Bind(13)
-	p := l.program
 	p.Use()
 	p.Int("uNodes", t.count)
 	setCamera(p, v)

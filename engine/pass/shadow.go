@@ -155,7 +155,7 @@ func cut(polygon []geom.Vec3, n geom.Vec3) []geom.Vec3 {
 }
 
 // Shadow draws shadow maps.
-type Shadow struct{ program *gl.Program }
+type Shadow struct{ plain, covered *gl.Program } // the second is for surfaces with a material.Coverage, compiled when it is first used
 
 // shadowMaps are those of a scene in a sub-frame: one layer for each face of each lamp on which casters are seen, and one for the
 // sky.
@@ -202,8 +202,8 @@ func (f *face) add(c *caster, outside bool) {
 
 // NewShadow compiles the pass.
 func NewShadow() (*Shadow, error) {
-	p, err := gl.NewProgram(shaders.Files, "shadow/shadow.vert", "shadow/shadow.frag")
-	return &Shadow{program: p}, err
+	p, err := gl.NewProgram(shaders.Files, "shadow/shadow.vert", "shadow/shadow.frag", "COVERAGE 0")
+	return &Shadow{plain: p}, err
 }
 
 // newShadowMaps makes none yet.
@@ -300,7 +300,7 @@ func (s *shadowPlan) parallel(g *Prepared, dir geom.Vec3, texels func(rect) area
 }
 
 // Draw sets a scene's lights for a sub-frame and draws their maps; those that are the same in all sub-frames, only in the first.
-func (p *Shadow) Draw(scene *Scene, subFrame int) error {
+func (p *Shadow) Draw(scene *Scene, textures *Textures, subFrame int) error {
 	s, g, plan := scene.Shadow, scene.Geometry, scene.Lights.use(subFrame)
 	from := 0
 	if subFrame > 0 {
@@ -311,7 +311,22 @@ func (p *Shadow) Draw(scene *Scene, subFrame int) error {
 		s.Maps = gl.NewDepthArray(shadowSize, shadowSize, max(4, len(plan.faces)))
 		from = 0
 	}
-	p.program.Use()
+	program := p.plain
+	if g.covered {
+		if p.covered == nil {
+			var err error
+			if p.covered, err = gl.NewProgram(shaders.Files, "shadow/shadow.vert", "shadow/shadow.frag", "COVERAGE 1"); err != nil {
+				return err
+			}
+		}
+		program = p.covered
+		g.instances.BindStorage(0)
+		textures.bind()
+	}
+	program.Use()
+	if g.covered {
+		program.Uint("uCoverSample", uint32(subFrame))
+	}
 	gl.DepthTest(true)
 	for layer := from; layer < len(plan.faces); layer++ {
 		f := &plan.faces[layer]
@@ -324,16 +339,16 @@ func (p *Shadow) Draw(scene *Scene, subFrame int) error {
 		s.target.BindCorner(f.texels.width, f.texels.height)
 		s.Maps.ClearCorner(layer, f.texels.width, f.texels.height)
 		m := matrix(f.lightFromWorld)
-		p.program.Mat4("uLightFromWorld", &m)
-		p.program.Int("uFace", f.number)
+		program.Mat4("uLightFromWorld", &m)
+		program.Int("uFace", f.number)
 		r := f.bounds.shader(1, 1)
-		p.program.Vec4("uRect", [4]float32{r[0], r[1], 2 * r[2], 2 * r[3]})
+		program.Vec4("uRect", [4]float32{r[0], r[1], 2 * r[2], 2 * r[3]})
 		parallel := 0
 		if f.parallel {
 			parallel = 1
-			p.program.Vec2("uRange", f.start, 1/f.length)
+			program.Vec2("uRange", f.start, 1/f.length)
 		}
-		p.program.Int("uParallel", parallel)
+		program.Int("uParallel", parallel)
 		g.array.Draw(f.ranges...)
 		// Maps have y upwards and look along +z, which turns triangles round; odd faces turn them once more.
 		gl.Cull(true, f.number%2 == 0)

@@ -3,15 +3,19 @@
 package pass
 
 import (
+	"fmt"
+
 	"mereo/engine/gl"
 	"mereo/shaders"
 )
 
 // Surface draws what the lighting pass needs of the nearest surface.
 type Surface struct {
-	plain, textured *gl.Program
-	outline         *outline
+	programs map[surfaceVariant]*gl.Program // compiled when they are first met
+	outline  *outline
 }
+
+type surfaceVariant struct{ textured, covered bool }
 
 // gBuffer is what Surface draws of a view.
 type gBuffer struct {
@@ -24,16 +28,27 @@ type gBuffer struct {
 
 // NewSurface compiles the pass.
 func NewSurface() (*Surface, error) {
-	p, err := gl.NewProgram(shaders.Files, "surface/mesh.vert", "surface/gbuffer.frag", "TEXTURES 0")
-	if err != nil {
-		return nil, err
-	}
-	t, err := gl.NewProgram(shaders.Files, "surface/mesh.vert", "surface/gbuffer.frag", "TEXTURES 1")
-	if err != nil {
-		return nil, err
-	}
 	o, err := newOutline()
-	return &Surface{plain: p, textured: t, outline: o}, err
+	if err != nil {
+		return nil, err
+	}
+	s := &Surface{programs: map[surfaceVariant]*gl.Program{}, outline: o}
+	_, err = s.program(surfaceVariant{})
+	return s, err
+}
+
+// program compiles a variant, once.
+func (s *Surface) program(v surfaceVariant) (*gl.Program, error) {
+	if p, ok := s.programs[v]; ok {
+		return p, nil
+	}
+	number := map[bool]int{true: 1}
+	p, err := gl.NewProgram(shaders.Files, "surface/mesh.vert", "surface/gbuffer.frag",
+		fmt.Sprint("TEXTURES ", number[v.textured]), fmt.Sprint("COVERAGE ", number[v.covered]))
+	if err == nil {
+		s.programs[v] = p
+	}
+	return p, err
 }
 
 // Resize makes the textures as large as the view's pictures.
@@ -54,17 +69,18 @@ func (b *gBuffer) Resize(v *View) error {
 }
 
 // Draw fills the tiles' buffers, where they are not converged.
-func (s *Surface) Draw(tiles []*Tile) {
+func (s *Surface) Draw(tiles []*Tile) error {
 	for _, t := range tiles {
 		b := &t.Surface
 		b.target.Bind()
 		b.target.ClearDepthMark(0, int(matt))
 		gl.DepthTest(true)
-		p := s.plain
-		if t.Geometry.textured {
-			p = s.textured
+		p, err := s.program(surfaceVariant{t.Geometry.textured, t.Geometry.covered})
+		if err != nil {
+			return err
 		}
 		p.Use()
+		p.Uint("uCoverSample", uint32(t.SubFrame))
 		setVertex(p, t.View, t.Jitter)
 		p.Vec3("uEyeWorld", t.View.Eye)
 		t.Textures.bind()
@@ -72,4 +88,5 @@ func (s *Surface) Draw(tiles []*Tile) {
 		gl.DepthTest(false)
 		s.outline.draw(t.Geometry, t.View)
 	}
+	return nil
 }

@@ -32,7 +32,7 @@ type outline struct {
 }
 
 func newOutline() (*outline, error) {
-	p, err := gl.NewProgram(shaders.Files, "post/outline.vert", "shadow/shadow.frag")
+	p, err := gl.NewProgram(shaders.Files, "post/outline.vert", "shadow/shadow.frag", "COVERAGE 0")
 	return &outline{program: p, array: gl.NewVertexArray(8, gl.Attribute{Location: 0, Components: 2, Type: gl.Float32})}, err
 }
 

@@ -30,6 +30,7 @@ type Rasterizer struct {
 	inv     []float32 // 1/ViewZ for each pixel of at, 0 for nothing
 	hit     []uint64  // (mesh index + 1) << 32 | triangle for each pixel of at, 0 for nothing
 	touched rect      // the pixels that were drawn
+	cover   *coverage // of the mesh that is drawn; nil where all of it is there
 }
 
 // rect is a half-open rectangle of pixels.
@@ -122,12 +123,15 @@ func (r *Rasterizer) clear(at rect) {
 	r.touched = rect{at.x1, at.y1, at.x0, at.y0}
 }
 
-// draw draws mesh i, which was loaded as number i.
-func (r *Rasterizer) draw(i int, m *mesh.Mesh) {
+// draw draws mesh i, which was loaded as number i. c is nil where all of it is there.
+func (r *Rasterizer) draw(i int, m *mesh.Mesh, c *coverage) {
 	verts, snaps := r.verts[r.first[i]:r.first[i+1]], r.snaps[r.first[i]:r.first[i+1]]
 	for t, idx := range m.Triangles {
 		hit := uint64(i+1)<<32 | uint64(t)
 		v := [3]geom.Vec3{verts[idx[0]], verts[idx[1]], verts[idx[2]]}
+		if r.cover = c; c != nil {
+			c.load(m, idx, &v)
+		}
 		s := [3]snap{snaps[idx[0]], snaps[idx[1]], snaps[idx[2]]}
 		if r.clips && (s[0].x == unprojected || s[1].x == unprojected || s[2].x == unprojected) {
 			r.drawClipped(&v, hit)
@@ -177,7 +181,7 @@ func (r *Rasterizer) drawTriangle(v *[3]geom.Vec3, s *[3]snap, hit uint64, far, 
 		for x := lo; x < hi; x++ {
 			w := base + float64(depth.a*(float64(x)+0.5))
 			inv := float32(min(max(w, depth.lo), depth.hi))
-			if inv > r.inv[at+x] && inv >= invFar {
+			if inv > r.inv[at+x] && inv >= invFar && (r.cover == nil || r.cover.at(float64(x)+0.5, float64(y)+0.5)) {
 				r.inv[at+x], r.hit[at+x] = inv, hit
 				r.touched.x0, r.touched.x1 = min(r.touched.x0, x), max(r.touched.x1, x+1)
 				r.touched.y0, r.touched.y1 = min(r.touched.y0, y), max(r.touched.y1, y+1)

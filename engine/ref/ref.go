@@ -11,6 +11,7 @@
 //     Corners are snapped to 1/256 pixel, as graphics hardware does, so coverage is decided in integers.
 //   - Depth and normals are not interpolated between the snapped corners: they come from the ray through the pixel's
 //     center and the plane of the triangle, so they are exact also where a surface is seen at a grazing angle.
+//   - A surface with a material.Coverage is there where its alpha, linear between the texels of its picture, is at least the cutoff, or 1/2.
 //   - With a distorted camera, too, a label is that of the ray through the pixel's center, Camera.Ray: the triangles stay
 //     straight, and the centers move to where they lie without distortion, snapped as corners are (warp.go).
 //
@@ -130,7 +131,7 @@ func (r *Rasterizer) drawIDs(f *frame.Frame) *Buffer {
 	}
 	r.clear(rect{0, 0, c.Width, c.Height})
 	for i := range f.Instances {
-		r.draw(i, f.Instances[i].Mesh)
+		r.draw(i, f.Instances[i].Mesh, coverageOf(c, f.Instances[i].Material))
 	}
 	n := c.Width * c.Height
 	b := &Buffer{
@@ -160,7 +161,7 @@ func (r *Rasterizer) DrawAlone(cam *camera.Pinhole, worldFromObject geom.Transfo
 	at := r.bounds()
 	r.clear(at)
 	for i, m := range meshes {
-		r.draw(i, m)
+		r.draw(i, m, nil)
 	}
 	t := r.touched
 	if t.x0 >= t.x1 {

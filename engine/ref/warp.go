@@ -153,7 +153,7 @@ func (r *Rasterizer) drawWarped(v *[3]geom.Vec3, s *[3]snap, hit uint64, far, ne
 				}
 				d := depth.c + float64(depth.a*u) + float64(depth.b*w)
 				inv := float32(min(max(d, depth.lo), depth.hi))
-				if inv > r.inv[at+x] && inv >= invFar {
+				if inv > r.inv[at+x] && inv >= invFar && (r.cover == nil || r.cover.at(u, w)) {
 					r.inv[at+x], r.hit[at+x] = inv, hit
 					r.touched.x0, r.touched.x1 = min(r.touched.x0, x), max(r.touched.x1, x+1)
 					r.touched.y0, r.touched.y1 = min(r.touched.y0, y), max(r.touched.y1, y+1)

@@ -5,6 +5,7 @@
 #include "common/instance.glsl"
 #include "common/environment.glsl"
 #include "common/tree.glsl"
+#include "common/coverage.glsl"
 
 layout(binding = 10) uniform samplerBuffer tTriangles; // three texels, in leaf order: corner, instance; two edges from it
 layout(binding = 11) uniform samplerBuffer tCorners;   // three texels, in leaf order: octahedral normal, texture coordinates
@@ -22,6 +23,16 @@ Instance instanceOf(int i) {
 
 struct Hit { float t; vec2 uv; int triangle; };
 
+#if COVERAGE
+// Whether the surface is there at a point of a triangle, in this sub-frame.
+bool coveredAt(int k, vec2 at) {
+	uint code = floatBitsToUint(texelFetch(tInstances, 4 * floatBitsToInt(texelFetch(tTriangles, 3 * k).w) + 3).z);
+	if (code >> 16 == 0u) return true;
+	vec2 uv = (1.0 - at.x - at.y) * texelFetch(tCorners, 3 * k).zw + at.x * texelFetch(tCorners, 3 * k + 1).zw + at.y * texelFetch(tCorners, 3 * k + 2).zw;
+	return covered(code, tColor, uv, coverageSample(uvec3(floatBitsToUint(at), uint(k)), uTracedFrame));
+}
+#endif
+
 // Nearest triangle along the ray, or t = far. A ray with far = 0 meets nothing, at no cost.
 Hit nearest(vec3 origin, vec3 dir, float far) {
 	Hit best = Hit(far, vec2(0.0), 0);
@@ -38,7 +49,11 @@ Hit nearest(vec3 origin, vec3 dir, float far) {
 			float u = dot(s, p) * scale;
 			vec3 q = cross(s, e1);
 			float v = dot(dir, q) * scale, t = dot(e2, q) * scale;
-			if (u >= 0.0 && v >= 0.0 && u + v <= 1.0 && t > 0.0 && t < best.t) best = Hit(t, vec2(u, v), k);
+			bool meets = u >= 0.0 && v >= 0.0 && u + v <= 1.0 && t > 0.0 && t < best.t;
+#if COVERAGE
+			meets = meets && coveredAt(k, vec2(u, v));
+#endif
+			if (meets) best = Hit(t, vec2(u, v), k);
 		}
 	}
 	return best;
@@ -59,9 +74,9 @@ Surface surfaceAt(Hit h, vec3 origin, vec3 dir, out vec3 face, out bool outside,
 	if (dot(n, face) < 0.0) n = -n;
 	vec3 color = it.baseColorRoughness.rgb;
 #if TEXTURES
-	if (it.ids.z > 0u) {
+	if (layerOf(it.ids.z) > 0u) {
 		vec2 uv = w.x * a.zw + w.y * b.zw + w.z * c.zw;
-		color *= textureLod(tColor, vec3(uv, float(it.ids.z - 1u)), 1.0).rgb;
+		color *= textureLod(tColor, vec3(uv, float(layerOf(it.ids.z) - 1u)), 1.0).rgb;
 	}
 #endif
 	emission = it.emission;

@@ -1,5 +1,6 @@
 // Labels of one sample at each pixel center: ids, distance along the axis, normal. Fed by engine/pass/labels.go, which defines
-// COLOR: 1 where reflectances are wanted, too; and TEXTURES: 1 where materials have pictures.
+// COLOR: 1 where reflectances are wanted, too; TEXTURES: 1 where materials have pictures; and COVERAGE: 1
+// where some have a material.Coverage.
 in vec3 vPositionWorld;
 in vec3 vNormalWorld;
 in vec2 vUV;
@@ -9,26 +10,30 @@ flat in vec4 vEmission; // w: lit by traced.frag
 flat in uvec4 vIds;     // object, part, layers of the pictures
 
 #include "common/normal.glsl"
+#include "common/coverage.glsl"
 
 uniform vec3 uEyeWorld;
 
 layout(location = 0) out uvec2 oIds;   // object, part
 layout(location = 1) out float oViewZ; // meters
 layout(location = 2) out vec4 oNormal; // world, towards the camera
+layout(binding = 0) uniform sampler2DArray tColor; // sRGB pictures
 #if COLOR
 #include "draft/reflectance.glsl"
-layout(binding = 0) uniform sampler2DArray tColor; // sRGB pictures
 layout(location = 3) out vec4 oReflectance;        // by which light is multiplied
 #endif
 
 void main() {
+#if COVERAGE
+	if (!covered(vIds.z, tColor, vUV, HALF)) discard;
+#endif
 	oIds = vIds.xy;
 	oViewZ = 1.0 / gl_FragCoord.w;
 	oNormal = vec4(fragmentNormal(vPositionWorld, vNormalWorld, vSurface.w > 0.5, uEyeWorld - vPositionWorld), 0.0);
 #if COLOR
 	vec3 color = vColorRoughness.rgb;
 #if TEXTURES
-	if (vIds.z > 0u) color *= texture(tColor, vec3(vUV, float(vIds.z - 1u))).rgb;
+	if (layerOf(vIds.z) > 0u) color *= texture(tColor, vec3(vUV, float(layerOf(vIds.z) - 1u))).rgb;
 #endif
 	oReflectance = vec4(reflectance(color, vSurface.x, vEmission.w > 0.5), 1.0);
 #endif

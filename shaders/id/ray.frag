@@ -1,11 +1,13 @@
 // Labels of a camera with distortion: those of label.frag, of the ray through each pixel's center. Fed by
-// engine/pass/labels_ray.go. The tree is that of common/trace.glsl; its walk is for rays that all start at the eye.
+// engine/pass/labels_ray.go, which defines COVERAGE: 1 where some materials have a material.Coverage. The tree is that of common/trace.glsl; its walk is for rays that all start at the eye.
 #include "common/math.glsl"
 #include "common/distortion.glsl"
+#include "common/coverage.glsl"
 
+layout(binding = 0) uniform sampler2DArray tColor;     // sRGB pictures
 layout(binding = 9) uniform samplerBuffer tNodes;      // two texels: low, skip; high, first << 3 | count (0: inner node)
 layout(binding = 10) uniform samplerBuffer tTriangles; // three texels, in leaf order; of the first w is the instance
-layout(binding = 11) uniform samplerBuffer tCorners;   // three texels, in leaf order: octahedral normal
+layout(binding = 11) uniform samplerBuffer tCorners;   // three texels, in leaf order: octahedral normal, texture coordinates
 layout(binding = 12) uniform samplerBuffer tInstances; // four texels, as in common/instance.glsl
 // Three texels, in leaf order: the normal of the plane through the eye and the edge that faces a corner, in the camera's frame,
 // and in w one component of the vector whose product with a ray is 1/ViewZ.
@@ -52,6 +54,13 @@ void main() {
 			vec3 p = vec3(a.w, b.w, c.w);
 			float z = dot(p, ray);
 			if ((all(greaterThanEqual(side, vec3(0.0))) || all(lessThanEqual(side, vec3(0.0)))) && z > inverseZ && z <= uInverse.y) {
+#if COVERAGE
+				// The planes' values are barycentric coordinates, times a number of either sign.
+				uint code = floatBitsToUint(texelFetch(tInstances, 4 * floatBitsToInt(texelFetch(tTriangles, 3 * k).w) + 3).z);
+				vec2 uv = (side.x * texelFetch(tCorners, 3 * k).zw + side.y * texelFetch(tCorners, 3 * k + 1).zw
+					+ side.z * texelFetch(tCorners, 3 * k + 2).zw) / (side.x + side.y + side.z);
+				if (!covered(code, tColor, uv, HALF)) continue;
+#endif
 				inverseZ = z;
 				far = 1.0 / z;
 				hit = k;

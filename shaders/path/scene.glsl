@@ -1,8 +1,9 @@
 // Rays through the scene, and what they meet. The buffer textures and pictures, outside of any block, belong to this file; they
 // are those of engine/pass/trace.go. The Go side defines TEXTURES: 1 where materials
-// have pictures.
+// have pictures; and COVERAGE: 1 where some have a material.Coverage.
 #include "common/math.glsl"
 #include "common/tree.glsl"
+#include "common/coverage.glsl"
 
 layout(binding = 10) uniform samplerBuffer tTriangles; // three texels, in leaf order: corner, instance; two edges from it
 layout(binding = 11) uniform samplerBuffer tCorners;   // three texels, in leaf order: octahedral normal, texture coordinates
@@ -18,6 +19,16 @@ float slack(vec3 p) {
 	vec3 a = abs(p);
 	return 3e-5 * max(1.0, max(a.x, max(a.y, a.z)));
 }
+
+#if COVERAGE
+// Whether the surface is there for a ray that meets a triangle at a point.
+bool coveredAt(int k, vec2 at, vec3 dir) {
+	uint code = floatBitsToUint(texelFetch(tInstances, 4 * floatBitsToInt(texelFetch(tTriangles, 3 * k).w) + 3).z);
+	if (code >> 16 == 0u) return true;
+	vec2 uv = (1.0 - at.x - at.y) * texelFetch(tCorners, 3 * k).zw + at.x * texelFetch(tCorners, 3 * k + 1).zw + at.y * texelFetch(tCorners, 3 * k + 2).zw;
+	return covered(code, tColor, uv, random3(floatBitsToUint(vec3(at, dir.x)) ^ uvec3(k)).x);
+}
+#endif
 
 // The triangle nearest along the ray, or t = far; with `any_`, the first that is found. A ray with far = 0 meets nothing, at no
 // cost, and no ray meets the triangle `self`. Where two surfaces touch, as glass and the table that it stands on, the ray leaves
@@ -42,6 +53,9 @@ Hit intersect(vec3 origin, vec3 dir, float far, bool any_, int self) {
 			float v = dot(dir, q) * scale, t = dot(e2, q) * scale;
 			if (u < 0.0 || v < 0.0 || u + v > 1.0 || t <= 0.0 || k == self) continue;
 			if (det < 0.0) t = max(0.0, t - touch);
+#if COVERAGE
+			if (t < best.t && !coveredAt(k, vec2(u, v), dir)) continue;
+#endif
 			if (t < best.t) best = Hit(t, vec2(u, v), k);
 		}
 		if (any_ && best.triangle >= 0) i = uNodes;
@@ -95,7 +109,7 @@ Surface surfaceAt(Hit h, vec3 dir) {
 	uvec4 ids = floatBitsToUint(texelFetch(tInstances, i + 3));
 	vec2 uv = w.x * a.zw + w.y * b.zw + w.z * c.zw;
 	// The finest level: the samples of a pixel are the filter.
-	if (ids.z > 0u) s.color *= textureLod(tColor, vec3(uv, float(ids.z - 1u)), 0.0).rgb;
+	if (layerOf(ids.z) > 0u) s.color *= textureLod(tColor, vec3(uv, float(layerOf(ids.z) - 1u)), 0.0).rgb;
 	if (ids.w > 0u) {
 		vec4 mr = textureLod(tLinear, vec3(uv, float(ids.w - 1u)), 0.0);
 		s.roughness *= mr.g;

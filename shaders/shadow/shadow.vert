@@ -3,6 +3,14 @@
 layout(location = 0) in vec3 aPositionWorld;
 
 #include "common/shadow.glsl"
+#if COVERAGE
+#include "common/instance.glsl"
+layout(location = 2) in vec2 aUV;
+layout(location = 3) in uint aInstance;
+out vec2 vUV;
+flat out uint vCode;
+flat out uint vInstance;
+#endif
 
 uniform mat4 uLightFromWorld; // rigid: the sample point is the origin
 uniform int uFace;
@@ -11,6 +19,11 @@ uniform bool uParallel;
 uniform vec2 uRange;  // parallel light: start, 1/length along +z
 
 void main() {
+#if COVERAGE
+	vUV = aUV;
+	vCode = instances[aInstance].ids.z;
+	vInstance = aInstance;
+#endif
 	vec3 d = (uLightFromWorld * vec4(aPositionWorld, 1.0)).xyz;
 	if (uParallel) {
 		gl_Position = vec4((d.xy - uRect.xy) * uRect.zw - 1.0, 1.0 - (d.z - uRange.x) * uRange.y, 1.0);

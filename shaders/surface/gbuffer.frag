@@ -8,11 +8,13 @@ flat in vec4 vEmission; // w: lit by traced.frag
 flat in uvec4 vIds;     // z, w: layers of the pictures
 flat in uint vInstance;
 
-// The Go side defines TEXTURES: 1 where materials have pictures.
+// The Go side defines TEXTURES: 1 where materials have pictures; and COVERAGE: 1 where some have a material.Coverage.
 #include "common/math.glsl"
 #include "common/normal.glsl"
+#include "common/coverage.glsl"
 
 uniform vec3 uEyeWorld;
+uniform uint uCoverSample; // number of the sub-frame
 layout(binding = 0) uniform sampler2DArray tColor;  // sRGB pictures
 layout(binding = 1) uniform sampler2DArray tLinear; // metallic-roughness pictures
 
@@ -25,8 +27,11 @@ const float LOD_BIAS = -1.0;
 void main() {
 	vec3 color = vColorRoughness.rgb;
 	float roughness = vColorRoughness.a, metallic = vSurface.x;
+#if COVERAGE
+	if (!covered(vIds.z, tColor, vUV, coverageSample(uvec3(gl_FragCoord.xy, vInstance), uCoverSample))) discard;
+#endif
 #if TEXTURES
-	if (vIds.z > 0u) color *= texture(tColor, vec3(vUV, float(vIds.z - 1u)), LOD_BIAS).rgb;
+	if (layerOf(vIds.z) > 0u) color *= texture(tColor, vec3(vUV, float(layerOf(vIds.z) - 1u)), LOD_BIAS).rgb;
 	if (vIds.w > 0u) {
 		vec4 mr = texture(tLinear, vec3(vUV, float(vIds.w - 1u)), LOD_BIAS);
 		roughness *= mr.g;

@@ -1,0 +1,48 @@
+package gltf
+
+import (
+	"bytes"
+	"reflect"
+	"testing"
+
+	qm "github.com/qmuntal/gltf"
+
+	"mereo/engine/material"
+	"mereo/internal/bound"
+)
+
+// Alpha modes say where a surface is, and are written as they were read.
+func TestAlphaModes(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		m    qm.Material
+		want *material.Coverage
+	}{
+		{"opaque", qm.Material{}, nil},
+		{"mask", qm.Material{AlphaMode: qm.AlphaMask}, &material.Coverage{Alpha: 0.5, Cutoff: 0.5}},
+		{"mask with a cutoff", qm.Material{AlphaMode: qm.AlphaMask, AlphaCutoff: qm.Float(0.25)}, &material.Coverage{Alpha: 0.5, Cutoff: 0.25}},
+		{"mask that cuts nothing", qm.Material{AlphaMode: qm.AlphaMask, AlphaCutoff: qm.Float(0)}, nil},
+		{"blend", qm.Material{AlphaMode: qm.AlphaBlend}, &material.Coverage{Alpha: 0.5}},
+	} {
+		doc := newDoc()
+		c.m.Name = c.name
+		c.m.PBRMetallicRoughness = &qm.PBRMetallicRoughness{BaseColorFactor: &[4]float64{1, 1, 1, 0.5}}
+		doc.Materials = []*qm.Material{&c.m}
+		doc.Meshes[0].Primitives[0].Material = qm.Index(0)
+		s := load(t, doc)
+		if got := s.Frame.Instances[0].Material.Coverage; !reflect.DeepEqual(got, c.want) || len(s.Ignored) > 0 {
+			t.Errorf("%s: got %+v and ignored %q, want %+v", c.name, got, s.Ignored, c.want)
+		}
+		var b bytes.Buffer
+		if err := Write(&b, s.Frame, Names{}); err != nil {
+			t.Fatal(err)
+		}
+		written, err := Read(b.Bytes(), bound.New(0), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again := written.Frame.Instances[0].Material.Coverage; !reflect.DeepEqual(again, c.want) {
+			t.Errorf("%s: written and read again it is %+v, want %+v", c.name, again, c.want)
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package ref
+
+import (
+	"math"
+
+	"mereo/engine/camera"
+	"mereo/engine/geom"
+	"mereo/engine/material"
+	"mereo/engine/mesh"
+)
+
+// coverage tells where the triangle at hand is there.
+type coverage struct {
+	cam     *camera.Pinhole
+	picture *material.Texture // nil for none
+	least   float64           // alpha of the picture, 0 to 255
+
+	weight [3]geom.Vec3 // as in shader
+	uv     [3][2]float64
+}
+
+// coverageOf is that of a material; nil where all of the surface is there. A material may be nil.
+func coverageOf(cam *camera.Pinhole, m *material.Material) *coverage {
+	if m == nil || m.Coverage == nil {
+		return nil
+	}
+	cutoff := m.Coverage.Cutoff
+	if cutoff == 0 {
+		cutoff = 0.5 // labels have from there on what light passes beside
+	}
+	return &coverage{cam: cam, picture: m.BaseColorTexture, least: 255 * cutoff / max(m.Coverage.Alpha, 1e-9)}
+}
+
+// load takes a triangle, whose corners v are in the camera frame.
+func (c *coverage) load(m *mesh.Mesh, corners [3]uint32, v *[3]geom.Vec3) {
+	for k, i := range corners {
+		c.weight[k] = v[(k+1)%3].Cross(v[(k+2)%3])
+		c.uv[k] = [2]float64{}
+		if len(m.UVs) > 0 {
+			c.uv[k] = m.UVs[i]
+		}
+	}
+}
+
+// at tells whether the triangle is there along the ray through an image point without distortion.
+func (c *coverage) at(x, y float64) bool {
+	if c.picture == nil {
+		return 255 >= c.least
+	}
+	ray := geom.V((x-c.cam.CenterX)/c.cam.FocalPx, (c.cam.CenterY-y)/c.cam.FocalPx, -1)
+	var u, v, sum float64
+	for k := range c.weight {
+		w := c.weight[k].Dot(ray)
+		u, v, sum = u+float64(w*c.uv[k][0]), v+float64(w*c.uv[k][1]), sum+w
+	}
+	return alphaAt(c.picture, u/sum, v/sum) >= c.least
+}
+
+// alphaAt is a repeated picture's alpha, 0 to 255, linear between the centers of texels.
+func alphaAt(t *material.Texture, u, v float64) float64 {
+	texel := func(x, y float64) float64 {
+		i, j := int(x)%t.Width, int(y)%t.Height
+		return float64(t.Pix[4*(j*t.Width+i)+3])
+	}
+	x, y := (u-math.Floor(u))*float64(t.Width)-0.5, (v-math.Floor(v))*float64(t.Height)-0.5
+	x0, y0 := math.Floor(x), math.Floor(y)
+	fx, fy := x-x0, y-y0
+	x0, y0 = x0+float64(t.Width), y0+float64(t.Height) // not negative
+	top := float64((1-fx)*texel(x0, y0)) + float64(fx*texel(x0+1, y0))
+	bottom := float64((1-fx)*texel(x0, y0+1)) + float64(fx*texel(x0+1, y0+1))
+	return float64((1-fy)*top) + float64(fy*bottom)
+}

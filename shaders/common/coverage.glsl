@@ -1,0 +1,21 @@
+// Where surfaces with a material.Coverage are. code is the third of Instance.ids: below the layer of the base color's picture, 0 for none; above
+// 15 bits and one, coverageCode in engine/pass/geometry.go.
+#include "common/random.glsl"
+
+uint layerOf(uint code) { return code & 0xffffu; }
+
+#if COVERAGE
+// Whether the surface is there, in the share of cases in which u, uniform in [0, 1), is below its alpha.
+bool covered(uint code, sampler2DArray pictures, vec2 uv, float u) {
+	if (code >> 16 == 0u) return true;
+	float value = float(code >> 16 & 0x7fffu) / 32767.0;
+	float alpha = layerOf(code) > 0u ? textureLod(pictures, vec3(uv, float(layerOf(code) - 1u)), 0.0).a : 1.0;
+	return code >> 31 == 1u ? alpha * value > u : alpha >= value;
+}
+
+// What labels take for u: they have a surface from alpha 1/2 on.
+const float HALF = 0.4999;
+
+// Numbers of a place, one for each sample, that fill [0, 1) evenly. Roberts 2018, "The Unreasonable Effectiveness of Quasirandom Sequences".
+float coverageSample(uvec3 place, uint index) { return fract(random3(place).x + float(index) * 0.6180339887); }
+#endif
