@@ -74,7 +74,7 @@ func sizeOf(parts []Part) (n bound.Size) {
 		if p.Material == nil {
 			continue
 		}
-		for _, t := range []*material.Texture{p.Material.BaseColorTexture, p.Material.MetallicRoughnessTexture} {
+		for _, t := range p.Material.Textures() {
 			if !seen[t] {
 				seen[t] = true
 				n += bound.Size(len(t.Pix))

@@ -7,7 +7,7 @@
 // type, lamps, the node hierarchy with matrices or translation-rotation-scale, meshes used by several nodes, the first
 // perspective camera, metallic-roughness materials with PNG or JPEG textures, and the extensions that Supported names.
 // Points and lines have no surface and are left out. A material's alpha cuts it out (MASK), or lets its share of light pass beside it (BLEND);
-// labels have such a surface from one half on. Vertex colors, normal and occlusion maps, animation,
+// labels have such a surface from one half on. Vertex colors, occlusion maps, animation,
 // skins and morph targets (drawn at rest) and texture clamping are not part of this renderer's model of a surface and
 // are passed over, and named in Scene.Ignored; an extension that the file requires and that is not supported is an error.
 //

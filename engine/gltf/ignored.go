@@ -13,7 +13,6 @@ func ignored(doc *document) []string {
 		"skins":      len(doc.Skins) > 0,
 	}
 	for _, m := range doc.Materials {
-		found["normal maps"] = found["normal maps"] || m.NormalTexture != nil
 		found["occlusion maps"] = found["occlusion maps"] || m.OcclusionTexture != nil
 	}
 	for _, m := range doc.Meshes {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 
 	qm "github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/ext/texturetransform"
@@ -11,6 +12,7 @@ import (
 	"mereo/engine/geom"
 	"mereo/engine/material"
 	"mereo/engine/texfile"
+	"mereo/internal/bound"
 )
 
 // surface is a material and where its texture coordinates come from; uv is nil without textures.
@@ -92,7 +94,7 @@ func (r *reader) surface(m *qm.Material) (*surface, error) {
 	}
 	out.Metallic, out.PerceptualRoughness = pbr.MetallicFactorOrDefault(), pbr.RoughnessFactorOrDefault()
 
-	// Textures. One set of coordinates serves both; the base color's comes first.
+	// Textures. One set of coordinates serves all; the base color's comes first.
 	if info := pbr.BaseColorTexture; info != nil {
 		im, err := r.texture(info.Index, true)
 		if err != nil {
@@ -109,6 +111,19 @@ func (r *reader) surface(m *qm.Material) (*surface, error) {
 		out.MetallicRoughnessTexture = im.texture
 		if s.uv == nil {
 			s.uv = newUVSource(info)
+		}
+	}
+
+	if info := m.NormalTexture; info != nil && info.Index != nil {
+		im, err := r.texture(*info.Index, false)
+		if err != nil {
+			return nil, fmt.Errorf("normalTexture: %w", err)
+		}
+		if out.NormalTexture, err = r.scaled(im.texture, info.ScaleOrDefault()); err != nil {
+			return nil, fmt.Errorf("normalTexture: %w", err)
+		}
+		if s.uv == nil {
+			s.uv = newUVSource(&qm.TextureInfo{TexCoord: info.TexCoord, Extensions: info.Extensions})
 		}
 	}
 
@@ -162,6 +177,28 @@ func newUVSource(info *qm.TextureInfo) *uvSource {
 		}
 	}
 	return t
+}
+
+// scaled is a picture of normals whose x and y are multiplied.
+func (r *reader) scaled(t *material.Texture, scale float64) (*material.Texture, error) {
+	if scale == 1 {
+		return t, nil
+	}
+	if math.IsNaN(scale) || math.IsInf(scale, 0) {
+		return nil, fmt.Errorf("scale is %g, want a number", scale)
+	}
+	pix, err := bound.Make[uint8](r.memory, len(t.Pix))
+	if err != nil {
+		return nil, err
+	}
+	copy(pix, t.Pix)
+	for i := 0; i < len(pix); i += 4 {
+		n := geom.V(scale*(float64(pix[i])/127.5-1), scale*(float64(pix[i+1])/127.5-1), float64(pix[i+2])/127.5-1).Unit()
+		for k := range 3 {
+			pix[i+k] = uint8(math.Round(127.5 * (n.At(k) + 1)))
+		}
+	}
+	return &material.Texture{Width: t.Width, Height: t.Height, Pix: pix}, nil
 }
 
 // texture decodes the picture of a texture once.

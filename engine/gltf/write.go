@@ -270,6 +270,13 @@ func (e *writer) material(m *material.Material) (int, error) {
 		}
 		*t.info = &qm.TextureInfo{Index: at}
 	}
+	if m.NormalTexture != nil {
+		at, err := e.texture(m.NormalTexture)
+		if err != nil {
+			return 0, fmt.Errorf("material %q: %w", m.Name, err)
+		}
+		out.NormalTexture = &qm.NormalTexture{Index: qm.Index(at)}
+	}
 	e.extend(out, "KHR_materials_ior", map[string]float64{"ior": m.IOR})
 	if m.Transmission > 0 {
 		e.extend(out, "KHR_materials_transmission", map[string]float64{"transmissionFactor": m.Transmission})

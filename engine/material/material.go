@@ -22,6 +22,9 @@ type Material struct {
 	PerceptualRoughness float64 // alpha of the GGX distribution is its square; 0 is a perfect mirror or lens
 	// MetallicRoughnessTexture is linear: roughness factor in green, metallic factor in blue, as in glTF; nil for none.
 	MetallicRoughnessTexture *Texture
+	// NormalTexture is linear: the normal, (x, y, z) = 2 rgb - 1, in the frame of the directions in which u grows, v falls, and of the surface's
+	// normal, as in glTF; nil for none. Labels do not have it.
+	NormalTexture *Texture
 	// IOR is the index of refraction of a dielectric, at least 1. 1 means no specular reflection: a Lambert surface.
 	IOR float64
 	// Transmission is the share of light that enters a dielectric and passes instead of being scattered diffusely.
@@ -55,6 +58,11 @@ func Lambert(reflectance RGB) Material {
 	return Material{BaseColor: reflectance, PerceptualRoughness: 1, IOR: 1, Flat: true}
 }
 
+// Textures are the material's pictures, nil where it has none.
+func (m *Material) Textures() [3]*Texture {
+	return [3]*Texture{m.BaseColorTexture, m.MetallicRoughnessTexture, m.NormalTexture}
+}
+
 // F0 is the reflectance at normal incidence of the dielectric part, ((n-1)/(n+1))^2.
 func (m *Material) F0() float64 {
 	r := (m.IOR - 1) / (m.IOR + 1)
@@ -77,7 +85,7 @@ func (m *Material) Validate() error {
 	in("PerceptualRoughness", m.PerceptualRoughness, 0, 1)
 	in("IOR", m.IOR, 1, 10)
 	in("Transmission", m.Transmission, 0, 1)
-	for _, t := range []*Texture{m.BaseColorTexture, m.MetallicRoughnessTexture} {
+	for _, t := range m.Textures() {
 		if t != nil {
 			errs = append(errs, t.Validate())
 		}

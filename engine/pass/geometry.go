@@ -35,6 +35,7 @@ type Prepared struct {
 	shadings []shadingModel // of each instance
 	textured bool           // a material has a picture
 	covered  bool           // a material has a material.Coverage
+	relief   bool           // a material has a picture of normals
 	sights   []visible
 	bounds   geom.AABB
 
@@ -125,7 +126,7 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 	g.triangles = g.triangles[:0]
 	g.casts = make([]caster, len(f.Instances))
 	g.bounds = geom.EmptyAABB()
-	g.shadings, g.textured, g.covered = g.shadings[:0], false, false
+	g.shadings, g.textured, g.covered, g.relief = g.shadings[:0], false, false, false
 	g.Tree, g.Bounced = nil, bounce.Light{}
 	g.outlinePoints, g.outlineCorners = nil, nil
 	g.placed.reset()
@@ -158,7 +159,8 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 		g.bounds = g.bounds.Union(box)
 		g.shadings = append(g.shadings, shadingModelOf(in.Material))
 		g.covered = g.covered || in.Material.Coverage != nil
-		g.textured = g.textured || in.Material.BaseColorTexture != nil || in.Material.MetallicRoughnessTexture != nil
+		g.relief = g.relief || in.Material.NormalTexture != nil
+		g.textured = g.textured || in.Material.Textures() != [3]*material.Texture{}
 	}
 	for i := range g.casts {
 		g.casts[i].findSides(g.casts, i)
@@ -298,7 +300,7 @@ func describe(in *frame.Instance, textures *Textures) instanceData {
 		baseColorRoughness: [4]float32{float32(c[0]), float32(c[1]), float32(c[2]), float32(m.PerceptualRoughness)},
 		surface:            [4]float32{float32(m.Metallic), float32(m.IOR), float32(m.Transmission), flat},
 		emission:           [4]float32{float32(e[0]), float32(e[1]), float32(e[2]), byRays},
-		ids:                [4]uint32{uint32(in.Object), uint32(in.Part), textures.color.layer(m.BaseColorTexture) | coverageCode(m.Coverage), textures.linear.layer(m.MetallicRoughnessTexture)},
+		ids:                [4]uint32{uint32(in.Object), uint32(in.Part), textures.color.layer(m.BaseColorTexture) | coverageCode(m.Coverage), textures.linear.layer(m.MetallicRoughnessTexture) | textures.linear.layer(m.NormalTexture)<<16},
 	}
 }
 

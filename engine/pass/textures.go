@@ -39,7 +39,7 @@ func NewTextures() *Textures {
 func TextureSides(f *frame.Frame) (color, linear int) {
 	for i := range f.Instances {
 		m := f.Instances[i].Material
-		color, linear = max(color, sideFor(m.BaseColorTexture)), max(linear, sideFor(m.MetallicRoughnessTexture))
+		color, linear = max(color, sideFor(m.BaseColorTexture)), max(linear, sideFor(m.MetallicRoughnessTexture), sideFor(m.NormalTexture))
 	}
 	return color, linear
 }
@@ -61,7 +61,7 @@ func (t *Textures) Load(frames ...*frame.Frame) {
 	for _, f := range frames {
 		for i := range f.Instances {
 			color = append(color, f.Instances[i].Material.BaseColorTexture)
-			linear = append(linear, f.Instances[i].Material.MetallicRoughnessTexture)
+			linear = append(linear, f.Instances[i].Material.MetallicRoughnessTexture, f.Instances[i].Material.NormalTexture)
 		}
 	}
 	t.color.load(color)

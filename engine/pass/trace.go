@@ -38,7 +38,7 @@ func shadingModelOf(m *material.Material) shadingModel {
 		return glossy
 	case m.Transmission > 0.5:
 		return glass
-	case m.Metallic == 1 && m.MetallicRoughnessTexture == nil && m.PerceptualRoughness*m.PerceptualRoughness < smooth:
+	case m.Metallic == 1 && m.MetallicRoughnessTexture == nil && m.NormalTexture == nil && m.PerceptualRoughness*m.PerceptualRoughness < smooth:
 		return mirror
 	}
 	return traced

@@ -13,7 +13,6 @@ import (
 
 	"mereo/assets/gltfmodels"
 	"mereo/assets/kitchen"
-	"mereo/engine/material"
 	"mereo/internal/bound"
 )
 
@@ -112,7 +111,7 @@ func bytesOf(m *kitchen.Model) (n bound.Size) {
 	for i := range m.Parts {
 		p := &m.Parts[i]
 		n += bound.Size(24*len(p.Mesh.Positions) + 24*len(p.Mesh.Normals) + 16*len(p.Mesh.UVs) + 12*len(p.Mesh.Triangles))
-		for _, t := range []*material.Texture{p.Surface.BaseColorTexture, p.Surface.MetallicRoughnessTexture} {
+		for _, t := range p.Surface.Textures() {
 			if t != nil {
 				n += bound.Size(len(t.Pix))
 			}

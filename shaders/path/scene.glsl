@@ -4,6 +4,7 @@
 #include "common/math.glsl"
 #include "common/tree.glsl"
 #include "common/coverage.glsl"
+#include "common/pictured.glsl"
 
 layout(binding = 10) uniform samplerBuffer tTriangles; // three texels, in leaf order: corner, instance; two edges from it
 layout(binding = 11) uniform samplerBuffer tCorners;   // three texels, in leaf order: octahedral normal, texture coordinates
@@ -92,11 +93,15 @@ Surface surfaceAt(Hit h, vec3 dir) {
 	if (kind.w < 0.5) s.normal = normalize(w.x * unpackOct(a.xy) + w.y * unpackOct(b.xy) + w.z * unpackOct(c.xy));
 	if (!s.outside) s.face = -s.face;
 	if (dot(s.normal, s.face) < 0.0) s.normal = -s.normal;
-	// An interpolated normal must not mirror the viewer into the surface: there it is bent until the mirrored ray leaves.
-	// Keller et al. 2017, "The Iray Light Transport Simulation and Rendering System", section A.3.
-	vec3 mirrored = reflect(dir, s.normal);
-	float height = dot(mirrored, s.face);
-	if (height < 0.01) s.normal = normalize(normalize(mirrored + (0.01 - height) * s.face) - dir);
+#if TEXTURES
+	uvec4 ids = floatBitsToUint(texelFetch(tInstances, i + 3));
+	vec2 uv = w.x * a.zw + w.y * b.zw + w.z * c.zw;
+	// The finest level: the samples of a pixel are the filter.
+	if (ids.w >> 16 > 0u)
+		s.normal = picturedNormal(s.normal, e1, e2, b.zw - a.zw, c.zw - a.zw, textureLod(tLinear, vec3(uv, float((ids.w >> 16) - 1u)), 0.0).xyz,
+			s.outside ? 1.0 : -1.0);
+#endif
+	s.normal = visibleNormal(s.normal, s.face, dir);
 	s.color = look.rgb;
 	s.roughness = look.a;
 	s.metallic = kind.x;
@@ -106,12 +111,9 @@ Surface surfaceAt(Hit h, vec3 dir) {
 	s.emission = emission.rgb;
 	s.tinted = emission.w > 1.5;
 #if TEXTURES
-	uvec4 ids = floatBitsToUint(texelFetch(tInstances, i + 3));
-	vec2 uv = w.x * a.zw + w.y * b.zw + w.z * c.zw;
-	// The finest level: the samples of a pixel are the filter.
 	if (layerOf(ids.z) > 0u) s.color *= textureLod(tColor, vec3(uv, float(layerOf(ids.z) - 1u)), 0.0).rgb;
-	if (ids.w > 0u) {
-		vec4 mr = textureLod(tLinear, vec3(uv, float(ids.w - 1u)), 0.0);
+	if ((ids.w & 0xffffu) > 0u) {
+		vec4 mr = textureLod(tLinear, vec3(uv, float((ids.w & 0xffffu) - 1u)), 0.0);
 		s.roughness *= mr.g;
 		s.metallic *= mr.b;
 	}

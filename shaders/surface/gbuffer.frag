@@ -8,9 +8,11 @@ flat in vec4 vEmission; // w: lit by traced.frag
 flat in uvec4 vIds;     // z, w: layers of the pictures
 flat in uint vInstance;
 
-// The Go side defines TEXTURES: 1 where materials have pictures; and COVERAGE: 1 where some have a material.Coverage.
+// The Go side defines TEXTURES: 1 where materials have pictures; COVERAGE: 1 where some have a material.Coverage; and RELIEF: 1
+// where some have a picture of normals.
 #include "common/math.glsl"
 #include "common/normal.glsl"
+#include "common/pictured.glsl"
 #include "common/coverage.glsl"
 
 uniform vec3 uEyeWorld;
@@ -32,13 +34,23 @@ void main() {
 #endif
 #if TEXTURES
 	if (layerOf(vIds.z) > 0u) color *= texture(tColor, vec3(vUV, float(layerOf(vIds.z) - 1u)), LOD_BIAS).rgb;
-	if (vIds.w > 0u) {
-		vec4 mr = texture(tLinear, vec3(vUV, float(vIds.w - 1u)), LOD_BIAS);
+	uint rough = vIds.w & 0xffffu;
+	if (rough > 0u) {
+		vec4 mr = texture(tLinear, vec3(vUV, float(rough - 1u)), LOD_BIAS);
 		roughness *= mr.g;
 		metallic *= mr.b;
 	}
 #endif
 	vec3 n = fragmentNormal(vPositionWorld, vNormalWorld, vSurface.w > 0.5, uEyeWorld - vPositionWorld);
+#if RELIEF
+	vec3 e1 = dFdx(vPositionWorld), e2 = dFdy(vPositionWorld);
+	vec2 d1 = dFdx(vUV), d2 = dFdy(vUV);
+	uint normals = vIds.w >> 16;
+	if (normals > 0u) {
+		vec3 picture = texture(tLinear, vec3(vUV, float(normals - 1u)), LOD_BIAS).xyz;
+		n = visibleNormal(picturedNormal(n, e1, e2, d1, d2, picture, gl_FrontFacing ? 1.0 : -1.0), n, normalize(vPositionWorld - uEyeWorld));
+	}
+#endif
 	oColor = vec4(color, roughness);
 	oNormal = vec4(packOct(n), metallic, vEmission.w > 0.5 ? packInstance(vInstance) : packIOR(vSurface.y));
 }

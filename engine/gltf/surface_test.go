@@ -2,11 +2,14 @@ package gltf
 
 import (
 	"bytes"
+	stdimage "image"
 	"reflect"
 	"testing"
 
 	qm "github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/modeler"
 
+	"mereo/engine/frame"
 	"mereo/engine/material"
 	"mereo/internal/bound"
 )
@@ -43,6 +46,42 @@ func TestAlphaModes(t *testing.T) {
 		}
 		if again := written.Frame.Instances[0].Material.Coverage; !reflect.DeepEqual(again, c.want) {
 			t.Errorf("%s: written and read again it is %+v, want %+v", c.name, again, c.want)
+		}
+	}
+}
+
+// Pictures of normals are read with their scale, and written.
+func TestNormalTextures(t *testing.T) {
+	doc := newDoc()
+	picture := stdimage.NewNRGBA(stdimage.Rect(0, 0, 1, 1))
+	copy(picture.Pix, []uint8{255, 128, 128, 255})
+	source, err := modeler.WriteImage(doc, "normals", "image/png", bytes.NewReader(pngOf(picture)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc.Textures = []*qm.Texture{{Source: qm.Index(source)}}
+	for scale, want := range map[float64][3]uint8{1: {255, 128, 128}, 0.5: {255, 128, 128}, 0: {128, 128, 255}} {
+		doc.Materials = []*qm.Material{{Name: "relief", NormalTexture: &qm.NormalTexture{Index: qm.Index(0), Scale: qm.Float(scale)}}}
+		doc.Meshes[0].Primitives[0].Material = qm.Index(0)
+		s := load(t, doc)
+		var b bytes.Buffer
+		if err := Write(&b, s.Frame, Names{}); err != nil {
+			t.Fatal(err)
+		}
+		written, err := Read(b.Bytes(), bound.New(0), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range []*frame.Frame{s.Frame, written.Frame} {
+			n := f.Instances[0].Material.NormalTexture
+			if n == nil || n.SRGB || len(s.Ignored) > 0 {
+				t.Fatalf("got %+v, ignored %q", n, s.Ignored)
+			}
+			for k := range 3 {
+				if d := int(n.Pix[k]) - int(want[k]); d < -1 || d > 1 {
+					t.Errorf("scale %g: got %v, want %v", scale, n.Pix[:3], want)
+				}
+			}
 		}
 	}
 }
