@@ -355,6 +355,9 @@ func compact(m *mesh.Mesh) {
 		if len(m.UVs) > 0 {
 			m.UVs[n] = m.UVs[i]
 		}
+		if len(m.Colors) > 0 {
+			m.Colors[n] = m.Colors[i]
+		}
 		n++
 		used[i] = n
 	}
@@ -363,6 +366,7 @@ func compact(m *mesh.Mesh) {
 	}
 	m.Positions = m.Positions[:n]
 	m.Normals, m.UVs = m.Normals[:min(len(m.Normals), int(n))], m.UVs[:min(len(m.UVs), int(n))]
+	m.Colors = m.Colors[:min(len(m.Colors), int(n))]
 }
 
 // smoothed gives a mesh normals.

@@ -283,6 +283,17 @@ func reflectances(f *frame.Frame) []material.RGB {
 				c[k] *= mean[k]
 			}
 		}
+		if colors := f.Instances[i].Mesh.Colors; len(colors) > 0 {
+			var sum [3]float64
+			for _, v := range colors {
+				for k := range sum {
+					sum[k] += float64(v[k])
+				}
+			}
+			for k := range c {
+				c[k] *= sum[k] / float64(len(colors)) / math.MaxUint16
+			}
+		}
 		for k := range c {
 			c[k] *= (1 - m.Metallic) * (1 - m.Transmission)
 		}

@@ -71,6 +71,7 @@ type AttributeType int
 const (
 	Float32 AttributeType = iota // float
 	Snorm16                      // int16 -> float in [-1, 1]
+	Unorm16                      // uint16 -> float in [0, 1]
 	Uint32                       // uint
 )
 
@@ -88,6 +89,8 @@ func NewVertexArray(stride int32, attributes ...Attribute) *VertexArray {
 			gl.VertexArrayAttribFormat(v.id, a.Location, a.Components, gl.FLOAT, false, a.Offset)
 		case Snorm16:
 			gl.VertexArrayAttribFormat(v.id, a.Location, a.Components, gl.SHORT, true, a.Offset)
+		case Unorm16:
+			gl.VertexArrayAttribFormat(v.id, a.Location, a.Components, gl.UNSIGNED_SHORT, true, a.Offset)
 		case Uint32:
 			gl.VertexArrayAttribIFormat(v.id, a.Location, a.Components, gl.UNSIGNED_INT, a.Offset)
 		}

@@ -6,6 +6,7 @@ package mesh
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"mereo/engine/geom"
 )
@@ -16,12 +17,18 @@ type Mesh struct {
 	// Normals are unit vectors, one per position; empty means that every triangle is flat.
 	Normals []geom.Vec3
 	// UVs are texture coordinates, one per position, v growing downwards as in glTF; empty means (0, 0).
-	UVs       [][2]float64
+	UVs [][2]float64
+	// Colors are linear RGBA, one per position, 65535 for 1: a material's base color is multiplied with them, and its Coverage with alpha; empty
+	// means white.
+	Colors    [][4]uint16
 	Triangles [][3]uint32
 	// Closed promises that the triangles enclose a volume and face outwards, so that their back sides are seen from nowhere
 	// outside. It saves renderers half of the work, and need not be set.
 	Closed bool
 }
+
+// White is the color of a vertex that changes nothing.
+var White = [4]uint16{math.MaxUint16, math.MaxUint16, math.MaxUint16, math.MaxUint16}
 
 // Validate reports every broken promise of the mesh: lengths, index range, finite numbers.
 func (m *Mesh) Validate() error {
@@ -31,6 +38,9 @@ func (m *Mesh) Validate() error {
 	}
 	if len(m.UVs) != 0 && len(m.UVs) != n {
 		return fmt.Errorf("mesh: %d texture coordinates for %d positions", len(m.UVs), n)
+	}
+	if len(m.Colors) != 0 && len(m.Colors) != n {
+		return fmt.Errorf("mesh: %d colors for %d positions", len(m.Colors), n)
 	}
 	for i, p := range m.Positions {
 		if !p.IsFinite() {
@@ -65,6 +75,7 @@ func (m *Mesh) Transformed(t geom.Transform) *Mesh {
 	c := &Mesh{
 		Positions: make([]geom.Vec3, len(m.Positions)),
 		UVs:       append([][2]float64(nil), m.UVs...),
+		Colors:    append([][4]uint16(nil), m.Colors...),
 		Triangles: append([][3]uint32(nil), m.Triangles...),
 		Closed:    m.Closed,
 	}
@@ -85,13 +96,14 @@ func (m *Mesh) Transformed(t geom.Transform) *Mesh {
 	return c
 }
 
-// Merge returns one mesh of all. Where some have normals or texture coordinates and others do not, the others get
-// face normals (their vertices are split) and zeros.
+// Merge returns one mesh of all. Where some have normals, texture coordinates or colors and others do not, the others get
+// face normals (their vertices are split), zeros and white.
 func Merge(meshes ...*Mesh) *Mesh {
-	var normals, uvs bool
+	var normals, uvs, colors bool
 	for _, m := range meshes {
 		normals = normals || len(m.Normals) > 0
 		uvs = uvs || len(m.UVs) > 0
+		colors = colors || len(m.Colors) > 0
 	}
 	out := &Mesh{Closed: len(meshes) > 0}
 	for _, m := range meshes {
@@ -110,6 +122,13 @@ func Merge(meshes ...*Mesh) *Mesh {
 				u = make([][2]float64, len(m.Positions))
 			}
 			out.UVs = append(out.UVs, u...)
+		}
+		if colors {
+			c := m.Colors
+			if len(c) == 0 {
+				c = slices.Repeat([][4]uint16{White}, len(m.Positions))
+			}
+			out.Colors = append(out.Colors, c...)
 		}
 		for _, t := range m.Triangles {
 			out.Triangles = append(out.Triangles, [3]uint32{base + t[0], base + t[1], base + t[2]})
@@ -132,6 +151,9 @@ func (m *Mesh) Faceted() *Mesh {
 		out.Normals = append(out.Normals, n, n, n)
 		if len(m.UVs) > 0 {
 			out.UVs = append(out.UVs, m.UVs[t[0]], m.UVs[t[1]], m.UVs[t[2]])
+		}
+		if len(m.Colors) > 0 {
+			out.Colors = append(out.Colors, m.Colors[t[0]], m.Colors[t[1]], m.Colors[t[2]])
 		}
 		out.Triangles = append(out.Triangles, [3]uint32{base, base + 1, base + 2})
 	}

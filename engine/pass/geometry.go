@@ -36,6 +36,7 @@ type Prepared struct {
 	textured bool           // a material has a picture
 	covered  bool           // a material has a material.Coverage
 	relief   bool           // a material has a picture of normals
+	tinted   bool           // vertices have colors
 	sights   []visible
 	bounds   geom.AABB
 
@@ -107,7 +108,8 @@ func newGeometry() *Geometry {
 		gl.Attribute{Location: 0, Components: 3, Type: gl.Float32, Offset: 0},
 		gl.Attribute{Location: 1, Components: 2, Type: gl.Snorm16, Offset: 12},
 		gl.Attribute{Location: 2, Components: 2, Type: gl.Float32, Offset: 16},
-		gl.Attribute{Location: 3, Components: 1, Type: gl.Uint32, Offset: 24})}
+		gl.Attribute{Location: 3, Components: 1, Type: gl.Uint32, Offset: 24},
+		gl.Attribute{Location: 4, Components: 4, Type: gl.Unorm16, Offset: 28})}
 }
 
 // spent are prepared frames that nobody needs any more, for their memory.
@@ -126,7 +128,7 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 	g.triangles = g.triangles[:0]
 	g.casts = make([]caster, len(f.Instances))
 	g.bounds = geom.EmptyAABB()
-	g.shadings, g.textured, g.covered, g.relief = g.shadings[:0], false, false, false
+	g.shadings, g.textured, g.covered, g.relief, g.tinted = g.shadings[:0], false, false, false, false
 	g.Tree, g.Bounced = nil, bounce.Light{}
 	g.outlinePoints, g.outlineCorners = nil, nil
 	g.placed.reset()
@@ -159,6 +161,7 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 		g.bounds = g.bounds.Union(box)
 		g.shadings = append(g.shadings, shadingModelOf(in.Material))
 		g.covered = g.covered || in.Material.Coverage != nil
+		g.tinted = g.tinted || len(m.Colors) > 0
 		g.relief = g.relief || in.Material.NormalTexture != nil
 		g.textured = g.textured || in.Material.Textures() != [3]*material.Texture{}
 	}

@@ -22,7 +22,7 @@ type Labels struct {
 	rays        rayLabels
 }
 
-type labelVariant struct{ color, textured, covered bool }
+type labelVariant struct{ color, textured, covered, tinted bool }
 
 // NewLabels compiles what every scene needs.
 func NewLabels() (*Labels, error) {
@@ -42,7 +42,8 @@ func (l *Labels) program(v labelVariant) (*gl.Program, error) {
 	}
 	number := map[bool]int{true: 1}
 	p, err := gl.NewProgram(shaders.Files, "surface/mesh.vert", "id/label.frag",
-		fmt.Sprint("COLOR ", number[v.color]), fmt.Sprint("TEXTURES ", number[v.textured]), fmt.Sprint("COVERAGE ", number[v.covered]))
+		fmt.Sprint("COLOR ", number[v.color]), fmt.Sprint("TEXTURES ", number[v.textured]), fmt.Sprint("COVERAGE ", number[v.covered]),
+		fmt.Sprint("TINTED ", number[v.tinted]))
 	if err == nil {
 		l.programs[v] = p
 	}
@@ -56,7 +57,7 @@ func (l *Labels) Draw(tiles []*Tile) error {
 	defer gl.DepthTest(false)
 	for _, t := range tiles {
 		covered := t.Geometry.covered
-		p, err := l.program(labelVariant{reflectance, (reflectance || covered) && t.Geometry.textured, covered})
+		p, err := l.program(labelVariant{reflectance, (reflectance || covered) && t.Geometry.textured, covered, (reflectance || covered) && t.Geometry.tinted})
 		if err != nil {
 			return err
 		}

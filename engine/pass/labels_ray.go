@@ -17,7 +17,7 @@ type planes [3][4]float32
 // rayLabels draw the labels of cameras with distortion, whose pixels' rays meet in a point but do not lie on a grid: a
 // rasterizer cannot, and what is nearest in a picture without distortion may be something else.
 type rayLabels struct {
-	programs map[bool]*gl.Program // whether surfaces have a material.Coverage; compiled when they are first used: few want them
+	programs map[[2]bool]*gl.Program // whether surfaces have a material.Coverage, and colors; compiled when they are first used: few want them
 	screen   *gl.VertexArray
 	planes   gl.Buffer
 	texels   gl.BufferTexture
@@ -25,16 +25,18 @@ type rayLabels struct {
 
 // draw fills the bound target. t must hold the tree of g's triangles.
 func (l *rayLabels) draw(g *Geometry, t *Trace, order []int32, v *View) error {
-	p := l.programs[g.covered]
+	variant := [2]bool{g.covered, g.covered && g.tinted}
+	p := l.programs[variant]
 	if p == nil {
 		var err error
-		if p, err = gl.NewProgram(shaders.Files, "post/screen.vert", "id/ray.frag", fmt.Sprint("COVERAGE ", int(one(g.covered)))); err != nil {
+		if p, err = gl.NewProgram(shaders.Files, "post/screen.vert", "id/ray.frag", fmt.Sprint("COVERAGE ", one(variant[0])),
+			fmt.Sprint("TINTED ", one(variant[1]))); err != nil {
 			return err
 		}
 		if l.programs == nil {
-			l.programs, l.screen = map[bool]*gl.Program{}, gl.NewVertexArray(0)
+			l.programs, l.screen = map[[2]bool]*gl.Program{}, gl.NewVertexArray(0)
 		}
-		l.programs[g.covered] = p
+		l.programs[variant] = p
 	}
 	c := v.Camera
 	all := make([]planes, len(order))
@@ -47,6 +49,9 @@ func (l *rayLabels) draw(g *Geometry, t *Trace, order []int32, v *View) error {
 	l.texels.Bind(13)
 	p.Use()
 	p.Int("uNodes", t.count)
+	if variant[1] {
+		p.Int("uTints", t.tints)
+	}
 	setCamera(p, v)
 	setDistortion(p, v)
 	p.Vec2("uInverse", 1/c.Far, 1/c.Near)

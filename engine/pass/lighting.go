@@ -27,6 +27,7 @@ type variant struct {
 	front       bool // all shadows lie on the front faces of the lamps' maps
 	textured    bool
 	covered     bool
+	tinted      bool
 	gloss       bool // bounced light has what rough surfaces mirror
 	shading     shadingModel
 }
@@ -45,7 +46,7 @@ func (v variant) defines() []string {
 		fmt.Sprint("SUN_SHADOWS ", number[v.shaded]), fmt.Sprint("FRONT ", number[v.front]), fmt.Sprint("TEXTURES ", number[v.textured]),
 		fmt.Sprint("MATT ", number[diffuse]), fmt.Sprint("UNSHADOWED ", number[v.shading == unshadowed]), fmt.Sprint("GLASS ", number[v.shading == glass]),
 		fmt.Sprint("MIRROR ", number[v.shading == mirror]), fmt.Sprint("ENVIRONMENT ", number[v.environment]),
-		fmt.Sprint("GLOSSY ", number[v.gloss]), fmt.Sprint("BALLS ", number[v.balls]), fmt.Sprint("COVERAGE ", number[v.covered]),
+		fmt.Sprint("GLOSSY ", number[v.gloss]), fmt.Sprint("BALLS ", number[v.balls]), fmt.Sprint("COVERAGE ", number[v.covered]), fmt.Sprint("TINTED ", number[v.tinted]),
 	}
 }
 
@@ -122,7 +123,7 @@ func (t *Tile) variant() variant {
 		balls: hasBalls(f),
 		sky:   f.Environment == nil && f.WorldRadiance != material.RGB{}, environment: f.Environment != nil,
 		shaded:   glare > 0 || slices.ContainsFunc(f.Suns, func(s light.Sun) bool { return s.Shadows }),
-		textured: t.Geometry.textured, covered: t.Geometry.covered,
+		textured: t.Geometry.textured, covered: t.Geometry.covered, tinted: t.Geometry.tinted,
 	}
 }
 

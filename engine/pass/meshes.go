@@ -16,8 +16,8 @@ import (
 )
 
 const (
-	vertexWords  = 14 // of a kept vertex; must match VERTEX_WORDS in shaders/place/mesh.glsl
-	vertexStride = 28 // bytes of a vertex in the world; must match PLACED_WORDS there
+	vertexWords  = 16 // of a kept vertex; must match VERTEX_WORDS in shaders/place/mesh.glsl
+	vertexStride = 36 // bytes of a vertex in the world; must match PLACED_WORDS there
 	placeGroup   = 64 // must match local_size there
 
 	meshWords     = 1 << 18 // that there is room for at first
@@ -54,11 +54,14 @@ func (m *Meshes) forget() {
 
 // checkStorage reports a frame of which a piece that place binds is larger than a device allows.
 func checkStorage(f *frame.Frame, views, storage int) error {
-	vertices, triangles := 0, 0
+	vertices, triangles, corners := 0, 0, traceStride
 	for i := range f.Instances {
+		if len(f.Instances[i].Mesh.Colors) > 0 {
+			corners = 2 * traceStride
+		}
 		vertices, triangles = vertices+len(f.Instances[i].Mesh.Positions), triangles+len(f.Instances[i].Mesh.Triangles)
 	}
-	need := max(4*wordsOfAll(f), vertexStride*vertices, traceStride*triangles, 12*triangles*(1+2*views))
+	need := max(4*wordsOfAll(f), vertexStride*vertices, corners*triangles, 12*triangles*(1+2*views))
 	if need > storage {
 		const mib = 1 << 20
 		return fmt.Errorf("engine: scene has %d triangles and %d vertices, which take %d MiB in one piece, and this device can have %d: simplify its meshes, "+
@@ -129,9 +132,14 @@ func encode(m *mesh.Mesh) []uint32 {
 		if len(m.UVs) > 0 {
 			uv = m.UVs[i]
 		}
+		color := mesh.White
+		if len(m.Colors) > 0 {
+			color = m.Colors[i]
+		}
 		vector(p)
 		vector(normal)
-		out = append(out, math.Float32bits(float32(uv[0])), math.Float32bits(float32(uv[1])))
+		out = append(out, math.Float32bits(float32(uv[0])), math.Float32bits(float32(uv[1])),
+			uint32(color[0])|uint32(color[1])<<16, uint32(color[2])|uint32(color[3])<<16)
 	}
 	for _, t := range m.Triangles {
 		out = append(out, t[:]...)
@@ -244,6 +252,11 @@ func (m *Meshes) place(f *frame.Frame, g *Geometry, t *Trace) {
 	if g.Tree != nil {
 		tree = 1
 		t.load(g)
+		tints := -1
+		if g.tinted {
+			tints = t.tints
+		}
+		c.Int("uTints", tints)
 		t.triangles.BindStorage(6)
 		t.corners.BindStorage(7)
 	}

@@ -19,7 +19,7 @@ import (
 	"mereo/engine/mesh"
 )
 
-// crumpled is a mesh of random triangles.
+// crumpled is a mesh of random triangles, those with texture coordinates in colors.
 func crumpled(r *rand.Rand, vertices, triangles int, normals, uvs bool) *mesh.Mesh {
 	m := &mesh.Mesh{}
 	random := func() geom.Vec3 { return geom.V(r.NormFloat64(), r.NormFloat64(), r.NormFloat64()) }
@@ -30,6 +30,8 @@ func crumpled(r *rand.Rand, vertices, triangles int, normals, uvs bool) *mesh.Me
 		}
 		if uvs {
 			m.UVs = append(m.UVs, [2]float64{r.Float64(), r.Float64()})
+			k := uint16(len(m.UVs))
+			m.Colors = append(m.Colors, [4]uint16{7919 * k, 104 * k, 65535 - k, 31 * k})
 		}
 	}
 	for range triangles {
@@ -77,6 +79,7 @@ func checkPlaced(f *frame.Frame, g *Geometry, t *Trace) error {
 		normal   [2]int16
 		uv       [2]float32
 		instance uint32
+		color    [4]uint16
 	}
 	var want []vertex
 	var triangles [][3]uint32
@@ -84,7 +87,10 @@ func checkPlaced(f *frame.Frame, g *Geometry, t *Trace) error {
 		in := &f.Instances[i]
 		base := uint32(len(want))
 		for k, p := range in.Mesh.Positions {
-			v := vertex{position: vec3(in.WorldFromObject.Point(p)), instance: uint32(i)}
+			v := vertex{position: vec3(in.WorldFromObject.Point(p)), instance: uint32(i), color: mesh.White}
+			if len(in.Mesh.Colors) > 0 {
+				v.color = in.Mesh.Colors[k]
+			}
 			if len(in.Mesh.Normals) > 0 {
 				n := octahedral(in.WorldFromObject.Normal(in.Mesh.Normals[k]))
 				v.normal = [2]int16{int16(n[0]), int16(n[1])}
@@ -131,7 +137,13 @@ func checkPlaced(f *frame.Frame, g *Geometry, t *Trace) error {
 	}
 	rays, corners := make([]placed, len(triangles)), make([][3][4]float32, len(triangles))
 	gl.Read(&t.triangles, rays)
-	gl.Read(&t.corners, corners)
+	tints := make([][3][4]float32, 2*len(triangles)) // corners, then colors
+	if g.tinted {
+		gl.Read(&t.corners, tints)
+		corners, tints = tints[:len(triangles)], tints[len(triangles):]
+	} else {
+		gl.Read(&t.corners, corners)
+	}
 	for i, k := range g.Tree.Order {
 		c := triangles[k]
 		a := want[c[0]].position
@@ -148,6 +160,11 @@ func checkPlaced(f *frame.Frame, g *Geometry, t *Trace) error {
 			w := [4]float32{float32(float64(n[0]) / 32767), float32(float64(n[1]) / 32767), uv[0], uv[1]}
 			if corners[i][e] != w {
 				return fmt.Errorf("corner %d of triangle %d for rays is %v, want %v", e, i, corners[i][e], w)
+			}
+			for c, v := range got[v].color {
+				if g.tinted && math.Abs(float64(tints[i][e][c])-float64(v)/math.MaxUint16) > 1e-6 {
+					return fmt.Errorf("color %d of corner %d of triangle %d for rays is %v, want %d/65535", c, e, i, tints[i][e][c], v)
+				}
 			}
 		}
 	}
@@ -239,7 +256,7 @@ func TestCheckStorage(t *testing.T) {
 		vertices, triangles, instances, views int
 		need                                  int // bytes, counted by hand
 	}{
-		{30, 100, 50, 1, 48 * 5000}, {30, 100, 50, 3, 12 * 7 * 5000}, {3000, 1, 1, 1, 4 * (14*3000 + 4)}, {3000, 1, 5, 1, 28 * 15000}, {3, 0, 0, 1, 0},
+		{30, 100, 50, 1, 48 * 5000}, {30, 100, 50, 3, 12 * 7 * 5000}, {3000, 1, 1, 1, 4 * (16*3000 + 4)}, {3000, 1, 5, 1, 36 * 15000}, {3, 0, 0, 1, 0},
 	} {
 		f := scattered(r, []*mesh.Mesh{crumpled(r, c.vertices, c.triangles, false, false)}, c.instances)
 		if err := Check(f, c.views, c.need); err != nil {

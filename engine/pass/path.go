@@ -46,7 +46,7 @@ const (
 )
 
 // pathVariant is what the shader is compiled for.
-type pathVariant struct{ textured, blurs, distorted, environment, balls, covered bool }
+type pathVariant struct{ textured, blurs, distorted, environment, balls, covered, tinted bool }
 
 // Path is the path tracer: it draws pictures that are right in the mean, whatever it costs.
 type Path struct {
@@ -81,7 +81,7 @@ func (p *Path) program(v pathVariant) (*gl.Program, error) {
 	number := map[bool]int{true: 1}
 	c, err := gl.NewCompute(shaders.Files, "path/path.comp", fmt.Sprint("TEXTURES ", number[v.textured]),
 		fmt.Sprint("BLURS ", number[v.blurs]), fmt.Sprint("DISTORTED ", number[v.distorted]),
-		fmt.Sprint("ENVIRONMENT ", number[v.environment]), fmt.Sprint("BALLS ", number[v.balls]), fmt.Sprint("COVERAGE ", number[v.covered]), fmt.Sprint("STRATEGY ", p.strategy))
+		fmt.Sprint("ENVIRONMENT ", number[v.environment]), fmt.Sprint("BALLS ", number[v.balls]), fmt.Sprint("COVERAGE ", number[v.covered]), fmt.Sprint("TINTED ", number[v.tinted]), fmt.Sprint("STRATEGY ", p.strategy))
 	if err == nil {
 		p.programs[v] = c
 	}
@@ -163,7 +163,7 @@ func (p *Path) Draw(f *frame.Frame, g *Geometry, textures *Textures, v *View, sa
 	p.sum.Resize(w, h, 1)
 	sum := p.sum.Layers[0]
 	blurs := f.Realism.Blurs()
-	c, err := p.program(pathVariant{g.textured, blurs, !v.Camera.Distortion.IsZero(), f.Environment != nil, hasBalls(f), g.covered})
+	c, err := p.program(pathVariant{g.textured, blurs, !v.Camera.Distortion.IsZero(), f.Environment != nil, hasBalls(f), g.covered, g.tinted})
 	if err != nil {
 		return nil, err
 	}
@@ -183,6 +183,9 @@ func (p *Path) Draw(f *frame.Frame, g *Geometry, textures *Textures, v *View, sa
 	setDistortion(c, v)
 	c.Vec2("uClip", v.Camera.Near, v.Camera.Far)
 	c.Int("uNodes", p.trace.count)
+	if g.tinted {
+		c.Int("uTints", p.trace.tints)
+	}
 	c.Uint("uSeed", uint32(f.Seed^f.Seed>>32))
 	caustics := 0
 	if f.Caustics {

@@ -15,7 +15,7 @@ type Surface struct {
 	outline  *outline
 }
 
-type surfaceVariant struct{ textured, covered, relief bool }
+type surfaceVariant struct{ textured, covered, relief, tinted bool }
 
 // gBuffer is what Surface draws of a view.
 type gBuffer struct {
@@ -44,7 +44,8 @@ func (s *Surface) program(v surfaceVariant) (*gl.Program, error) {
 	}
 	number := map[bool]int{true: 1}
 	p, err := gl.NewProgram(shaders.Files, "surface/mesh.vert", "surface/gbuffer.frag",
-		fmt.Sprint("TEXTURES ", number[v.textured]), fmt.Sprint("COVERAGE ", number[v.covered]), fmt.Sprint("RELIEF ", number[v.relief]))
+		fmt.Sprint("TEXTURES ", number[v.textured]), fmt.Sprint("COVERAGE ", number[v.covered]), fmt.Sprint("RELIEF ", number[v.relief]),
+		fmt.Sprint("TINTED ", number[v.tinted]))
 	if err == nil {
 		s.programs[v] = p
 	}
@@ -75,7 +76,7 @@ func (s *Surface) Draw(tiles []*Tile) error {
 		b.target.Bind()
 		b.target.ClearDepthMark(0, int(matt))
 		gl.DepthTest(true)
-		p, err := s.program(surfaceVariant{t.Geometry.textured, t.Geometry.covered, t.Geometry.relief})
+		p, err := s.program(surfaceVariant{t.Geometry.textured, t.Geometry.covered, t.Geometry.relief, t.Geometry.tinted})
 		if err != nil {
 			return err
 		}

@@ -14,6 +14,7 @@ type Trace struct {
 	nodes, triangles, corners                                gl.Buffer
 	nodeTexels, triangleTexels, cornerTexels, instanceTexels gl.BufferTexture
 	count                                                    int
+	tints                                                    int // texel of corners at which colors of vertices begin
 }
 
 const traceStride = 48 // bytes of a triangle, and of its corners
@@ -54,7 +55,12 @@ func (t *Trace) load(g *Geometry) {
 	t.count = len(g.Tree.Nodes)
 	gl.Upload(&t.nodes, g.Tree.Nodes)
 	t.triangles.Make(len(g.corners) * traceStride)
-	t.corners.Make(len(g.corners) * traceStride)
+	t.tints = 3 * len(g.corners)
+	size := len(g.corners) * traceStride
+	if g.tinted {
+		size *= 2
+	}
+	t.corners.Make(size)
 	t.nodeTexels.View(&t.nodes)
 	t.triangleTexels.View(&t.triangles)
 	t.cornerTexels.View(&t.corners)
@@ -65,6 +71,9 @@ func (t *Trace) load(g *Geometry) {
 func (t *Trace) start(p *gl.Program, in *Tile) {
 	t.bind()
 	p.Int("uNodes", t.count)
+	if in.Geometry.tinted {
+		p.Int("uTints", t.tints)
+	}
 	p.Uint("uSubFrame", uint32(in.SubFrame))
 	p.Uint("uTracedFrame", uint32(in.SubFrame*in.Traced/len(in.Lights.plan)))
 	p.Float("uBend", 0.5/float64(in.Traced))

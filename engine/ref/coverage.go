@@ -17,6 +17,7 @@ type coverage struct {
 
 	weight [3]geom.Vec3 // as in shader
 	uv     [3][2]float64
+	alpha  [3]float64 // of the corners
 }
 
 // coverageOf is that of a material; nil where all of the surface is there. A material may be nil.
@@ -35,7 +36,10 @@ func coverageOf(cam *camera.Pinhole, m *material.Material) *coverage {
 func (c *coverage) load(m *mesh.Mesh, corners [3]uint32, v *[3]geom.Vec3) {
 	for k, i := range corners {
 		c.weight[k] = v[(k+1)%3].Cross(v[(k+2)%3])
-		c.uv[k] = [2]float64{}
+		c.uv[k], c.alpha[k] = [2]float64{}, 1
+		if len(m.Colors) > 0 {
+			c.alpha[k] = float64(m.Colors[i][3]) / math.MaxUint16
+		}
 		if len(m.UVs) > 0 {
 			c.uv[k] = m.UVs[i]
 		}
@@ -44,16 +48,17 @@ func (c *coverage) load(m *mesh.Mesh, corners [3]uint32, v *[3]geom.Vec3) {
 
 // at tells whether the triangle is there along the ray through an image point without distortion.
 func (c *coverage) at(x, y float64) bool {
-	if c.picture == nil {
-		return 255 >= c.least
-	}
 	ray := geom.V((x-c.cam.CenterX)/c.cam.FocalPx, (c.cam.CenterY-y)/c.cam.FocalPx, -1)
-	var u, v, sum float64
+	var u, v, alpha, sum float64
 	for k := range c.weight {
 		w := c.weight[k].Dot(ray)
+		alpha += float64(w * c.alpha[k])
 		u, v, sum = u+float64(w*c.uv[k][0]), v+float64(w*c.uv[k][1]), sum+w
 	}
-	return alphaAt(c.picture, u/sum, v/sum) >= c.least
+	if alpha /= sum; c.picture == nil {
+		return 255*alpha >= c.least
+	}
+	return alpha*alphaAt(c.picture, u/sum, v/sum) >= c.least
 }
 
 // alphaAt is a repeated picture's alpha, 0 to 255, linear between the centers of texels.

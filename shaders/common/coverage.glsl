@@ -5,11 +5,12 @@
 uint layerOf(uint code) { return code & 0xffffu; }
 
 #if COVERAGE
-// Whether the surface is there, in the share of cases in which u, uniform in [0, 1), is below its alpha.
-bool covered(uint code, sampler2DArray pictures, vec2 uv, float u) {
+// Whether the surface is there, in the share of cases in which u, uniform in [0, 1), is below its alpha. tint is that of its vertices.
+bool covered(uint code, sampler2DArray pictures, vec2 uv, float tint, float u) {
 	if (code >> 16 == 0u) return true;
 	float value = float(code >> 16 & 0x7fffu) / 32767.0;
-	float alpha = layerOf(code) > 0u ? textureLod(pictures, vec3(uv, float(layerOf(code) - 1u)), 0.0).a : 1.0;
+	float alpha = tint;
+	if (layerOf(code) > 0u) alpha *= textureLod(pictures, vec3(uv, float(layerOf(code) - 1u)), 0.0).a;
 	return code >> 31 == 1u ? alpha * value > u : alpha >= value;
 }
 

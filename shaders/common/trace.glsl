@@ -23,13 +23,26 @@ Instance instanceOf(int i) {
 
 struct Hit { float t; vec2 uv; int triangle; };
 
+#if TINTED
+uniform int uTints; // where tCorners has the colors of vertices
+
+// The mean of the colors of a triangle's corners, with weights.
+vec4 tintAt(int k, vec3 w) {
+	int at = uTints + 3 * k;
+	return w.x * texelFetch(tCorners, at) + w.y * texelFetch(tCorners, at + 1) + w.z * texelFetch(tCorners, at + 2);
+}
+#else
+vec4 tintAt(int k, vec3 w) { return vec4(1.0); }
+#endif
+
 #if COVERAGE
 // Whether the surface is there at a point of a triangle, in this sub-frame.
 bool coveredAt(int k, vec2 at) {
 	uint code = floatBitsToUint(texelFetch(tInstances, 4 * floatBitsToInt(texelFetch(tTriangles, 3 * k).w) + 3).z);
 	if (code >> 16 == 0u) return true;
-	vec2 uv = (1.0 - at.x - at.y) * texelFetch(tCorners, 3 * k).zw + at.x * texelFetch(tCorners, 3 * k + 1).zw + at.y * texelFetch(tCorners, 3 * k + 2).zw;
-	return covered(code, tColor, uv, coverageSample(uvec3(floatBitsToUint(at), uint(k)), uTracedFrame));
+	vec3 w = vec3(1.0 - at.x - at.y, at);
+	vec2 uv = w.x * texelFetch(tCorners, 3 * k).zw + w.y * texelFetch(tCorners, 3 * k + 1).zw + w.z * texelFetch(tCorners, 3 * k + 2).zw;
+	return covered(code, tColor, uv, tintAt(k, w).a, coverageSample(uvec3(floatBitsToUint(at), uint(k)), uTracedFrame));
 }
 #endif
 
@@ -72,7 +85,7 @@ Surface surfaceAt(Hit h, vec3 origin, vec3 dir, out vec3 face, out bool outside,
 	if (it.surface.w < 0.5) n = normalize(w.x * unpackOct(a.xy) + w.y * unpackOct(b.xy) + w.z * unpackOct(c.xy));
 	if (!outside) face = -face;
 	if (dot(n, face) < 0.0) n = -n;
-	vec3 color = it.baseColorRoughness.rgb;
+	vec3 color = it.baseColorRoughness.rgb * tintAt(h.triangle, w).rgb;
 #if TEXTURES
 	if (layerOf(it.ids.z) > 0u) {
 		vec2 uv = w.x * a.zw + w.y * b.zw + w.z * c.zw;

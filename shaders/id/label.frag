@@ -9,6 +9,12 @@ flat in vec4 vSurface;  // metallic, index of refraction, transmission, flat sha
 flat in vec4 vEmission; // w: lit by traced.frag
 flat in uvec4 vIds;     // object, part, layers of the pictures
 
+#if TINTED
+in vec4 vTint;
+#else
+const vec4 vTint = vec4(1.0);
+#endif
+
 #include "common/normal.glsl"
 #include "common/coverage.glsl"
 
@@ -25,13 +31,13 @@ layout(location = 3) out vec4 oReflectance;        // by which light is multipli
 
 void main() {
 #if COVERAGE
-	if (!covered(vIds.z, tColor, vUV, HALF)) discard;
+	if (!covered(vIds.z, tColor, vUV, vTint.a, HALF)) discard;
 #endif
 	oIds = vIds.xy;
 	oViewZ = 1.0 / gl_FragCoord.w;
 	oNormal = vec4(fragmentNormal(vPositionWorld, vNormalWorld, vSurface.w > 0.5, uEyeWorld - vPositionWorld), 0.0);
 #if COLOR
-	vec3 color = vColorRoughness.rgb;
+	vec3 color = vColorRoughness.rgb * vTint.rgb;
 #if TEXTURES
 	if (layerOf(vIds.z) > 0u) color *= texture(tColor, vec3(vUV, float(layerOf(vIds.z) - 1u))).rgb;
 #endif

@@ -14,6 +14,7 @@ layout(binding = 12) uniform samplerBuffer tInstances; // four texels, as in com
 layout(binding = 13) uniform samplerBuffer tPlanes;
 
 uniform int uNodes;
+uniform int uTints;     // where tCorners has the colors of vertices, if TINTED
 uniform vec3 uEyeWorld;
 uniform mat3 uWorldFromCamera;
 uniform vec4 uPinhole;  // focal length, principal point from the bottom left, all in pixels
@@ -59,7 +60,12 @@ void main() {
 				uint code = floatBitsToUint(texelFetch(tInstances, 4 * floatBitsToInt(texelFetch(tTriangles, 3 * k).w) + 3).z);
 				vec2 uv = (side.x * texelFetch(tCorners, 3 * k).zw + side.y * texelFetch(tCorners, 3 * k + 1).zw
 					+ side.z * texelFetch(tCorners, 3 * k + 2).zw) / (side.x + side.y + side.z);
-				if (!covered(code, tColor, uv, HALF)) continue;
+				float tint = 1.0;
+#if TINTED
+				int at = uTints + 3 * k;
+				tint = dot(side, vec3(texelFetch(tCorners, at).a, texelFetch(tCorners, at + 1).a, texelFetch(tCorners, at + 2).a)) / (side.x + side.y + side.z);
+#endif
+				if (!covered(code, tColor, uv, tint, HALF)) continue;
 #endif
 				inverseZ = z;
 				far = 1.0 / z;

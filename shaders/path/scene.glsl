@@ -21,13 +21,26 @@ float slack(vec3 p) {
 	return 3e-5 * max(1.0, max(a.x, max(a.y, a.z)));
 }
 
+#if TINTED
+uniform int uTints; // where tCorners has the colors of vertices
+
+// The mean of the colors of a triangle's corners, with weights.
+vec4 tintAt(int k, vec3 w) {
+	int at = uTints + 3 * k;
+	return w.x * texelFetch(tCorners, at) + w.y * texelFetch(tCorners, at + 1) + w.z * texelFetch(tCorners, at + 2);
+}
+#else
+vec4 tintAt(int k, vec3 w) { return vec4(1.0); }
+#endif
+
 #if COVERAGE
 // Whether the surface is there for a ray that meets a triangle at a point.
 bool coveredAt(int k, vec2 at, vec3 dir) {
 	uint code = floatBitsToUint(texelFetch(tInstances, 4 * floatBitsToInt(texelFetch(tTriangles, 3 * k).w) + 3).z);
 	if (code >> 16 == 0u) return true;
-	vec2 uv = (1.0 - at.x - at.y) * texelFetch(tCorners, 3 * k).zw + at.x * texelFetch(tCorners, 3 * k + 1).zw + at.y * texelFetch(tCorners, 3 * k + 2).zw;
-	return covered(code, tColor, uv, random3(floatBitsToUint(vec3(at, dir.x)) ^ uvec3(k)).x);
+	vec3 w = vec3(1.0 - at.x - at.y, at);
+	vec2 uv = w.x * texelFetch(tCorners, 3 * k).zw + w.y * texelFetch(tCorners, 3 * k + 1).zw + w.z * texelFetch(tCorners, 3 * k + 2).zw;
+	return covered(code, tColor, uv, tintAt(k, w).a, random3(floatBitsToUint(vec3(at, dir.x)) ^ uvec3(k)).x);
 }
 #endif
 
@@ -102,7 +115,7 @@ Surface surfaceAt(Hit h, vec3 dir) {
 			s.outside ? 1.0 : -1.0);
 #endif
 	s.normal = visibleNormal(s.normal, s.face, dir);
-	s.color = look.rgb;
+	s.color = look.rgb * tintAt(h.triangle, w).rgb;
 	s.roughness = look.a;
 	s.metallic = kind.x;
 	s.ior = kind.y;

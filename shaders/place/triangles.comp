@@ -10,6 +10,7 @@ layout(std430, binding = 7) writeonly buffer Corners { vec4 corners[]; };     //
 uniform uint uLists;
 uniform uint uListWords; // of each list
 uniform bool uTree;      // rays walk through the triangles
+uniform int uTints;      // where corners have colors; -1 for nowhere
 
 // Vertices in the world of a triangle of the mesh.
 uvec3 triangleAt(uint instance, uint triangle) {
@@ -30,6 +31,11 @@ vec4 cornerAt(uint vertex) {
 	uint word = PLACED_WORDS * vertex;
 	int n = int(vertices[word + 3u]);
 	return vec4(snorm(n << 16 >> 16), snorm(n >> 16), uintBitsToFloat(vertices[word + 4u]), uintBitsToFloat(vertices[word + 5u]));
+}
+
+vec4 tintAt(uint vertex) {
+	uint word = PLACED_WORDS * vertex + 7u;
+	return vec4(unpackUnorm2x16(vertices[word]), unpackUnorm2x16(vertices[word + 1u]));
 }
 
 void main() {
@@ -59,4 +65,9 @@ void main() {
 	corners[3u * number] = cornerAt(t.x);
 	corners[3u * number + 1u] = cornerAt(t.y);
 	corners[3u * number + 2u] = cornerAt(t.z);
+	if (uTints < 0) return;
+	uint at = uint(uTints) + 3u * number;
+	corners[at] = tintAt(t.x);
+	corners[at + 1u] = tintAt(t.y);
+	corners[at + 2u] = tintAt(t.z);
 }

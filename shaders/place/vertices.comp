@@ -52,4 +52,6 @@ void main() {
 	vertices[to + 4u] = meshes[from + 12u];
 	vertices[to + 5u] = meshes[from + 13u];
 	vertices[to + 6u] = instance;
+	vertices[to + 7u] = meshes[from + 14u];
+	vertices[to + 8u] = meshes[from + 15u];
 }

@@ -2,6 +2,7 @@
 #if COVERAGE
 #include "common/coverage.glsl"
 in vec2 vUV;
+in float vAlpha;
 flat in uint vCode;
 flat in uint vInstance;
 layout(binding = 0) uniform sampler2DArray tColor; // sRGB pictures
@@ -10,6 +11,6 @@ uniform uint uCoverSample;                         // number of the sub-frame
 
 void main() {
 #if COVERAGE
-	if (!covered(vCode, tColor, vUV, coverageSample(uvec3(gl_FragCoord.xy, vInstance + 0x10000u), uCoverSample))) discard;
+	if (!covered(vCode, tColor, vUV, vAlpha, coverageSample(uvec3(gl_FragCoord.xy, vInstance + 0x10000u), uCoverSample))) discard;
 #endif
 }

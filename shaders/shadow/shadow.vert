@@ -7,6 +7,8 @@ layout(location = 0) in vec3 aPositionWorld;
 #include "common/instance.glsl"
 layout(location = 2) in vec2 aUV;
 layout(location = 3) in uint aInstance;
+layout(location = 4) in vec4 aTint;
+out float vAlpha;
 out vec2 vUV;
 flat out uint vCode;
 flat out uint vInstance;
@@ -23,6 +25,7 @@ void main() {
 	vUV = aUV;
 	vCode = instances[aInstance].ids.z;
 	vInstance = aInstance;
+	vAlpha = aTint.a;
 #endif
 	vec3 d = (uLightFromWorld * vec4(aPositionWorld, 1.0)).xyz;
 	if (uParallel) {

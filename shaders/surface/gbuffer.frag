@@ -7,6 +7,11 @@ flat in vec4 vSurface;  // metallic, index of refraction, transmission, flat sha
 flat in vec4 vEmission; // w: lit by traced.frag
 flat in uvec4 vIds;     // z, w: layers of the pictures
 flat in uint vInstance;
+#if TINTED
+in vec4 vTint;
+#else
+const vec4 vTint = vec4(1.0);
+#endif
 
 // The Go side defines TEXTURES: 1 where materials have pictures; COVERAGE: 1 where some have a material.Coverage; and RELIEF: 1
 // where some have a picture of normals.
@@ -27,10 +32,10 @@ layout(location = 1) out vec4 oNormal; // octahedral normal, metallic, packed in
 const float LOD_BIAS = -1.0;
 
 void main() {
-	vec3 color = vColorRoughness.rgb;
+	vec3 color = vColorRoughness.rgb * vTint.rgb;
 	float roughness = vColorRoughness.a, metallic = vSurface.x;
 #if COVERAGE
-	if (!covered(vIds.z, tColor, vUV, coverageSample(uvec3(gl_FragCoord.xy, vInstance), uCoverSample))) discard;
+	if (!covered(vIds.z, tColor, vUV, vTint.a, coverageSample(uvec3(gl_FragCoord.xy, vInstance), uCoverSample))) discard;
 #endif
 #if TEXTURES
 	if (layerOf(vIds.z) > 0u) color *= texture(tColor, vec3(vUV, float(layerOf(vIds.z) - 1u)), LOD_BIAS).rgb;

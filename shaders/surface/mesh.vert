@@ -1,9 +1,11 @@
 // Puts world-space vertices on the screen, with what their instance says of the surface: fetched here, because there
 // are far fewer vertices than pixels. Fed by engine/pass/geometry.go; used by the id and surface passes.
+// The Go side defines TINTED: 1 where vertices have colors.
 layout(location = 0) in vec3 aPositionWorld;
 layout(location = 1) in vec2 aNormalOct;
 layout(location = 2) in vec2 aUV;
 layout(location = 3) in uint aInstance;
+layout(location = 4) in vec4 aTint;
 
 #include "common/math.glsl"
 #include "common/instance.glsl"
@@ -19,6 +21,9 @@ flat out vec4 vSurface;
 flat out vec4 vEmission;
 flat out uvec4 vIds;
 flat out uint vInstance;
+#if TINTED
+out vec4 vTint; // the vertex's color and alpha
+#endif
 
 void main() {
 	gl_Position = uClipFromWorld * vec4(aPositionWorld, 1.0);
@@ -32,4 +37,7 @@ void main() {
 	vEmission = it.emission;
 	vIds = it.ids;
 	vInstance = aInstance;
+#if TINTED
+	vTint = aTint;
+#endif
 }
