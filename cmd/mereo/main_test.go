@@ -132,6 +132,7 @@ func TestWrongUse(t *testing.T) {
 		{"merge a", 2, "mereo: merge: 1 arguments, want OUT and at least one DIR" + help},
 		{"merge DIR/m DIR", 1, "mereo: gen: DIR: no dataset is there: dataset.json is missing\n"},
 		{"render x.glb", 2, "mereo: render: --out is missing" + help},
+		{"render x.glb --time -1 --out " + out, 2, "mereo: render: --time is -1, want at least 0" + help},
 		{"render DIR/none.glb --out " + out, 1, "mereo: gltf: DIR/none.glb: no such file or directory\n"},
 		{"render " + cut + " --out " + out, 1, "mereo: gltf: DIR/cut.glb: file is cut short: 29 bytes, its header says 255\n"},
 		{"assets", 2, "mereo: assets: --out is missing" + help},

@@ -23,6 +23,8 @@ type render struct {
 	subFrames int
 	maxMemory bound.Size
 	realism   string
+	time      float64 // seconds, if timed
+	timed     bool
 	drawing   drawing
 }
 
@@ -42,10 +44,10 @@ Camera, lamps, picture size and object ids are those of the file; where it has n
 the front, two lamps, 800 x 600 and numbers from 1 are used. +Z is up in the house: the file's
 (x, y, z) is (x, -z, y) here.`,
 		Example: "  mereo render desk.glb --out out/desk\n  mereo render desk.glb --out out/desk --quality reference --spp 64\n" +
-			"  mereo render desk.glb --out out/desk --realism photo.yaml",
+			"  mereo render desk.glb --out out/desk --realism photo.yaml\n  mereo render fox.glb --out out/fox --time 0.5",
 		Args: exactArgs("FILE.glb"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			r.file = args[0]
+			r.file, r.timed = args[0], cmd.Flags().Changed("time")
 			return r.run(cmd.Context(), c)
 		},
 	}
@@ -54,6 +56,7 @@ the front, two lamps, 800 x 600 and numbers from 1 are used. +Z is up in the hou
 	f.StringVar(&r.gpu, "gpu", "", `device by number or UUID, or "software"`)
 	f.IntVar(&r.subFrames, "sub-frames", 0, "jittered draws that make the color picture; 0 is the renderer's default")
 	f.StringVar(&r.realism, "realism", "", "file with what photographs have, such as depth of field; YAML or JSON")
+	f.Float64Var(&r.time, "time", 0, "draw the file's first animation at this time, in seconds; if left out, things are at rest")
 	f.Var(&r.maxMemory, bound.Flag, bound.Help)
 	r.drawing.flags(f)
 	return cmd
@@ -66,6 +69,13 @@ func (r *render) run(ctx context.Context, c console) error {
 	if r.subFrames < 0 {
 		return usagef("render: --sub-frames is %d, want at least 0", r.subFrames)
 	}
+	var at *gltf.Moment
+	if r.timed {
+		if !(r.time >= 0) {
+			return usagef("render: --time is %g, want at least 0", r.time)
+		}
+		at = &gltf.Moment{Time: r.time}
+	}
 	if err := r.drawing.check("render"); err != nil {
 		return err
 	}
@@ -73,7 +83,7 @@ func (r *render) run(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
-	scene, err := gltf.LoadScene(r.file, bound.New(r.maxMemory))
+	scene, err := gltf.LoadAt(r.file, bound.New(r.maxMemory), at)
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,10 @@ import (
 // against, a wrong count would claim all memory.
 const maxZeros = 1 << 20
 
+// accessorBytes is taken for each reading of an accessor beside its elements. It bounds how often a small one is read, which many nodes with
+// many joints or morph targets may ask for.
+const accessorBytes = 256
+
 // floats returns the elements of an accessor of the wanted type, comps numbers each. Normalized integers become
 // fractions (glTF 2.0 specification, section 3.6.2.2 "Accessor Data Types"); not-a-numbers are returned as they are.
 func (r *reader) floats(index int, want qm.AccessorType) ([]float64, error) {
@@ -24,6 +28,9 @@ func (r *reader) floats(index int, want qm.AccessorType) ([]float64, error) {
 	wrap := func(err error) error { return fmt.Errorf("accessor %d: %w", index, err) }
 	if a.Type != want {
 		return nil, wrap(fmt.Errorf("type is %v, want %v", a.Type, want))
+	}
+	if err := r.memory.Take(1, accessorBytes); err != nil {
+		return nil, wrap(err)
 	}
 	comps := want.Components()
 	var out []float64

@@ -110,6 +110,7 @@ func explain(text []byte, err error) error {
 		fresh func() any
 	}{
 		{"accessors", func() any { return new(qm.Accessor) }},
+		{"animations", func() any { return new(qm.Animation) }},
 		{"buffers", func() any { return new(qm.Buffer) }},
 		{"bufferViews", func() any { return new(qm.BufferView) }},
 		{"cameras", func() any { return new(qm.Camera) }},
@@ -154,10 +155,10 @@ func plainError(err error) string {
 // checkNulls refuses null entries, which JSON allows and every index would have to be wary of.
 func (d *document) checkNulls() error {
 	return errors.Join(
-		noNull("accessors", d.Accessors), noNull("buffers", d.Buffers), noNull("bufferViews", d.BufferViews),
+		noNull("accessors", d.Accessors), noNull("animations", d.Animations), noNull("buffers", d.Buffers), noNull("bufferViews", d.BufferViews),
 		noNull("cameras", d.Cameras), noNull("images", d.Images), noNull("materials", d.Materials),
-		noNull("meshes", d.Meshes), noNull("nodes", d.Nodes), noNull("scenes", d.Scenes), noNull("textures", d.Textures),
-		noNullPrimitives(d.Meshes),
+		noNull("meshes", d.Meshes), noNull("nodes", d.Nodes), noNull("scenes", d.Scenes), noNull("skins", d.Skins),
+		noNull("textures", d.Textures), noNullPrimitives(d.Meshes), noNullChannels(d.Animations),
 	)
 }
 
@@ -172,6 +173,15 @@ func noNullPrimitives(meshes []*qm.Mesh) error {
 	for i, m := range meshes {
 		if m != nil && slices.Contains(m.Primitives, nil) {
 			return fmt.Errorf("meshes[%d]: a primitive is null, want an object", i)
+		}
+	}
+	return nil
+}
+
+func noNullChannels(animations []*qm.Animation) error {
+	for i, a := range animations {
+		if a != nil && (slices.Contains(a.Channels, nil) || slices.Contains(a.Samplers, nil)) {
+			return fmt.Errorf("animations[%d]: a channel or a sampler is null, want an object", i)
 		}
 	}
 	return nil

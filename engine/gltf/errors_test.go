@@ -155,19 +155,25 @@ func FuzzLoad(f *testing.F) {
 	} {
 		f.Add(editJSON(f, glb, edit))
 	}
+	for _, doc := range []*qm.Document{armDoc(), faceDoc()} {
+		animated(doc, 0, qm.TRSTranslation, qm.InterpolationCubicSpline, []float32{0, 1}, make([][3]float32, 6))
+		f.Add(encode(f, doc))
+	}
 	for _, data := range hostile.GLTF().Small() {
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		s, err := decode(data, bound.New(64e6), func(string) ([]byte, error) { return nil, os.ErrNotExist })
-		if err != nil {
-			return
-		}
-		if err := s.Frame.Validate(); err != nil {
-			t.Errorf("accepted a frame that is not valid: %v", err)
-		}
-		if len(s.Nodes) != len(s.Frame.Instances) {
-			t.Errorf("got %d nodes for %d instances", len(s.Nodes), len(s.Frame.Instances))
+		for _, at := range []*Moment{nil, {Time: 0.5}} {
+			s, err := decode(data, bound.New(64e6), func(string) ([]byte, error) { return nil, os.ErrNotExist }, at)
+			if err != nil {
+				continue
+			}
+			if err := s.Frame.Validate(); err != nil {
+				t.Errorf("accepted a frame that is not valid: %v", err)
+			}
+			if len(s.Nodes) != len(s.Frame.Instances) {
+				t.Errorf("got %d nodes for %d instances", len(s.Nodes), len(s.Frame.Instances))
+			}
 		}
 	})
 }

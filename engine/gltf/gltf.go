@@ -7,9 +7,12 @@
 // type, lamps, the node hierarchy with matrices or translation-rotation-scale, meshes used by several nodes, the first
 // perspective camera, metallic-roughness materials with PNG or JPEG textures, and the extensions that Supported names.
 // Points and lines have no surface and are left out. A material's alpha cuts it out (MASK), or lets its share of light pass beside it (BLEND);
-// labels have such a surface from one half on. Vertex colors, occlusion maps, animation,
-// skins and morph targets (drawn at rest) and texture clamping are not part of this renderer's model of a surface and
-// are passed over, and named in Scene.Ignored; an extension that the file requires and that is not supported is an error.
+// labels have such a surface from one half on. Colors of vertices multiply base colors, and pictures of normals turn normals but those of labels.
+// Occlusion maps, which path tracing does not need, and texture clamping are passed over, and named in Scene.Ignored; an extension that the
+// file requires and that is not supported is an error.
+//
+// Skins and morph targets (their positions and normals) move the vertices while a file is read. Things are at rest, as their nodes
+// say, or by LoadAt as one of the file's animations has them at a time.
 //
 // Beside standard glTF a file may say, in "extras" objects:
 //
@@ -49,7 +52,7 @@ type Scene struct {
 	// Nodes is parallel to Frame.Instances: the node that each instance came from. A mesh of several primitives gives
 	// several instances of one node.
 	Nodes []Node
-	// Ignored names what the file has and the renderer does not draw ("vertex colors"), sorted.
+	// Ignored names what the file has and the frame does not show ("vertex colors"), sorted.
 	Ignored []string
 	// Files are the names, relative to the file, of the other files that were read for it, in order.
 	Files []string
@@ -84,12 +87,17 @@ func Load(path string) (*frame.Frame, error) {
 // LoadScene is Load with the names and labels of the nodes, within the memory that the caller gives. The file may be a link; what it
 // names lies in the folder of path or below.
 func LoadScene(path string, memory *bound.Memory) (*Scene, error) {
+	return LoadAt(path, memory, nil)
+}
+
+// LoadAt is LoadScene at a moment of one of the file's animations, of which there must be one; or at rest if at is nil.
+func LoadAt(path string, memory *bound.Memory, at *Moment) (*Scene, error) {
 	data, err := memory.Given(path)
 	if err != nil {
 		return nil, fmt.Errorf("gltf: %w", err)
 	}
 	dir := filepath.Dir(path)
-	s, err := Read(data, memory, func(name string) ([]byte, error) { return memory.Read(dir, name) })
+	s, err := read(data, memory, func(name string) ([]byte, error) { return memory.Read(dir, name) }, at)
 	if err != nil {
 		return nil, fmt.Errorf("gltf: %s: %w", path, err)
 	}
@@ -99,13 +107,17 @@ func LoadScene(path string, memory *bound.Memory) (*Scene, error) {
 // Read is LoadScene of a file's bytes. open reads the files that it names, relative to it; how much of them is read, and from where, is
 // open's concern.
 func Read(data []byte, memory *bound.Memory, open func(name string) ([]byte, error)) (*Scene, error) {
+	return read(data, memory, open, nil)
+}
+
+func read(data []byte, memory *bound.Memory, open func(name string) ([]byte, error), at *Moment) (*Scene, error) {
 	var files []string
 	s, err := decode(data, memory, func(name string) ([]byte, error) {
 		if !slices.Contains(files, name) {
 			files = append(files, name)
 		}
 		return open(name)
-	})
+	}, at)
 	if err != nil {
 		if text := err.Error(); strings.Contains(text, "\n") { // several joined faults
 			err = errors.New(strings.ReplaceAll(text, "\n", "; "))
@@ -116,8 +128,8 @@ func Read(data []byte, memory *bound.Memory, open func(name string) ([]byte, err
 	return s, nil
 }
 
-// decode reads a file's bytes; open reads the files it refers to, named relative to it.
-func decode(data []byte, memory *bound.Memory, open func(name string) ([]byte, error)) (*Scene, error) {
+// decode reads a file's bytes, at rest or at a moment; open reads the files it refers to, named relative to it.
+func decode(data []byte, memory *bound.Memory, open func(name string) ([]byte, error), at *Moment) (*Scene, error) {
 	doc, err := parse(data, memory)
 	if err != nil {
 		return nil, err
@@ -135,10 +147,15 @@ func decode(data []byte, memory *bound.Memory, open func(name string) ([]byte, e
 	if err := r.readMaterials(); err != nil {
 		return nil, err
 	}
+	if at != nil {
+		if err := r.animate(*at); err != nil {
+			return nil, err
+		}
+	}
 	s, err := r.scene()
 	if err != nil {
 		return nil, err
 	}
-	s.Ignored = ignored(doc)
+	s.Ignored = ignored(doc, at)
 	return s, nil
 }

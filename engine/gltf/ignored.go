@@ -7,11 +7,8 @@ import (
 )
 
 // ignored names what the file has and this renderer does not draw, in a fixed order, each once.
-func ignored(doc *document) []string {
-	found := map[string]bool{
-		"animations": len(doc.Animations) > 0,
-		"skins":      len(doc.Skins) > 0,
-	}
+func ignored(doc *document, at *Moment) []string {
+	found := map[string]bool{"animations (drawn at rest)": len(doc.Animations) > 0 && at == nil}
 	for _, m := range doc.Materials {
 		found["occlusion maps"] = found["occlusion maps"] || m.OcclusionTexture != nil
 	}
@@ -19,7 +16,6 @@ func ignored(doc *document) []string {
 		for _, p := range m.Primitives {
 			_, colored := p.Attributes[qm.COLOR_0]
 			found["vertex colors"] = found["vertex colors"] || colored
-			found["morph targets"] = found["morph targets"] || len(p.Targets) > 0
 			switch p.Mode {
 			case qm.PrimitiveTriangles, qm.PrimitiveTriangleStrip, qm.PrimitiveTriangleFan:
 			default:

@@ -10,6 +10,7 @@ import (
 	"mereo/engine/frame"
 	"mereo/engine/geom"
 	"mereo/engine/material"
+	"mereo/internal/bound"
 )
 
 // houseFromFile turns y up into z up: (x, y, z) -> (x, -z, y).
@@ -81,7 +82,13 @@ func readExtras(extras, into any) error {
 
 // scene places every node of the file's scene and fills in what the file leaves open.
 func (r *reader) scene() (*Scene, error) {
-	w := &walk{reader: r, out: &Scene{Frame: &frame.Frame{}}, seen: make([]bool, len(r.doc.Nodes))}
+	world, err := bound.Make[geom.Transform](r.memory, len(r.doc.Nodes))
+	if err != nil {
+		return nil, err
+	}
+	w := &walk{
+		reader: r, out: &Scene{Frame: &frame.Frame{}}, seen: make([]bool, len(r.doc.Nodes)), world: world, skins: map[int][]geom.Transform{},
+	}
 	if err := readExtras(r.doc.Asset.Extras, &w.asset); err != nil {
 		return nil, fmt.Errorf("asset: %w", err)
 	}
@@ -96,6 +103,9 @@ func (r *reader) scene() (*Scene, error) {
 		if err := w.tree(i); err != nil {
 			return nil, err
 		}
+	}
+	if err := w.bend(); err != nil {
+		return nil, err
 	}
 	f := w.out.Frame
 	if len(f.Instances) == 0 {

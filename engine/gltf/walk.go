@@ -21,7 +21,10 @@ type walk struct {
 	*reader
 	out    *Scene
 	asset  assetExtras
-	seen   []bool // nodes already placed; the file must be a forest
+	seen   []bool           // nodes already placed; the file must be a forest
+	world  []geom.Transform // where they are
+	bent   []bent
+	skins  map[int][]geom.Transform // by number; see joints
 	anyID  bool
 	camera *camera.Pinhole
 	given  struct{ lamps, suns []int } // those of KHR_lights_punctual among the frame's
@@ -83,6 +86,7 @@ func (w *walk) place(i int, n *qm.Node, up *inherited) error {
 			return fmt.Errorf("its transform is not finite: %v", up.worldFromNode)
 		}
 	}
+	w.world[i] = up.worldFromNode
 	var x nodeExtras
 	if err := readExtras(n.Extras, &x); err != nil {
 		return err
@@ -160,22 +164,27 @@ func (w *walk) sun(s light.Sun) error {
 
 // local is the node's own transform; the library has set what the file leaves out to identity.
 func local(n *qm.Node) geom.Transform {
-	if m := n.Matrix; m != qm.DefaultMatrix && m != ([16]float64{}) {
-		return geom.Transform{
-			M: geom.Mat3{X: geom.V(m[0], m[1], m[2]), Y: geom.V(m[4], m[5], m[6]), Z: geom.V(m[8], m[9], m[10])},
-			T: geom.V(m[12], m[13], m[14]),
-		}
+	if hasMatrix(n) {
+		return affine(n.Matrix[:])
 	}
-	q := geom.Quat{W: n.Rotation[3], X: n.Rotation[0], Y: n.Rotation[1], Z: n.Rotation[2]}
-	if l := math.Sqrt(float64(q.W*q.W) + float64(q.X*q.X) + float64(q.Y*q.Y) + float64(q.Z*q.Z)); l > 0 {
-		q = geom.Quat{W: q.W / l, X: q.X / l, Y: q.Y / l, Z: q.Z / l}
-	} else {
-		q = geom.Quat{W: 1}
+	q := quat(n.Rotation[:])
+	if q == (geom.Quat{}) {
+		q.W = 1
 	}
 	m := q.Mat3()
 	return geom.Transform{
 		M: geom.Mat3{X: m.X.Scale(n.Scale[0]), Y: m.Y.Scale(n.Scale[1]), Z: m.Z.Scale(n.Scale[2])},
 		T: geom.V(n.Translation[0], n.Translation[1], n.Translation[2]),
+	}
+}
+
+func hasMatrix(n *qm.Node) bool { return n.Matrix != qm.DefaultMatrix && n.Matrix != [16]float64{} }
+
+// affine is a matrix as glTF writes it, column by column, whose last row is 0, 0, 0, 1.
+func affine(m []float64) geom.Transform {
+	return geom.Transform{
+		M: geom.Mat3{X: geom.V(m[0], m[1], m[2]), Y: geom.V(m[4], m[5], m[6]), Z: geom.V(m[8], m[9], m[10])},
+		T: geom.V(m[12], m[13], m[14]),
 	}
 }
 
@@ -239,8 +248,12 @@ func (w *walk) shape(i int, n *qm.Node, up *inherited) error {
 		return fmt.Errorf("mesh %d does not exist, there are %d", *n.Mesh, len(w.doc.Meshes))
 	}
 	m := w.doc.Meshes[*n.Mesh]
-	if up.worldFromNode.M == (geom.Mat3{}) {
+	if n.Skin == nil && up.worldFromNode.M == (geom.Mat3{}) {
 		return nil // scaled to a point, the usual way to hide a node
+	}
+	weights := n.Weights
+	if len(weights) == 0 {
+		weights = m.Weights
 	}
 	for j, p := range m.Primitives {
 		wrap := func(err error) error { return fmt.Errorf("mesh %d %q: primitive %d: %w", *n.Mesh, m.Name, j, err) }
@@ -264,6 +277,12 @@ func (w *walk) shape(i int, n *qm.Node, up *inherited) error {
 		}
 		if triangles == nil {
 			continue
+		}
+		if triangles, err = w.morphed(triangles, p, weights); err != nil {
+			return wrap(err)
+		}
+		if n.Skin != nil {
+			w.bent = append(w.bent, bent{len(w.out.Frame.Instances), j})
 		}
 		in := frame.Instance{Mesh: triangles, WorldFromObject: up.worldFromNode, Material: s.material}
 		if up.id != nil {

@@ -208,7 +208,7 @@ func TestLampsForOthersAreNotRead(t *testing.T) {
 		}
 		doc.Buffers[0].Data = doc.bin
 		edit(doc)
-		s, err := decode(encode(t, &doc.Document), bound.New(0), nil)
+		s, err := Read(encode(t, &doc.Document), bound.New(0), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -303,7 +303,7 @@ func TestWriteNoted(t *testing.T) {
 	if len(doc.Scenes) != 2 || doc.Scenes[1].Name != "colliders" || *doc.Scene != 0 || fmt.Sprint(doc.Scenes[0].Extras) != "map[seed:7]" || len(doc.Cameras) != 2 {
 		t.Errorf("scenes are %+v, cameras %+v", doc.Scenes, doc.Cameras)
 	}
-	got, err := decode(b.Bytes(), bound.New(0), nil)
+	got, err := Read(b.Bytes(), bound.New(0), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -320,7 +320,7 @@ func TestWriteWithoutObjects(t *testing.T) {
 	if err := Write(&b, f, Names{}); err != nil {
 		t.Fatal(err)
 	}
-	got, err := decode(b.Bytes(), bound.New(0), nil)
+	got, err := Read(b.Bytes(), bound.New(0), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,6 +23,12 @@ func GLTF() Files {
 		// A million instances of one triangle.
 		"instances.gltf": text(fmt.Sprintf(`{"asset": {"version": "2.0"}, "nodes": [%s], "meshes": [{"primitives": [%s]}], "accessors": [%s], %s}`,
 			list(1000, `{"mesh": 0}`), list(1000, `{"attributes": {"POSITION": 0}}`), accessor, buffer(data(36)))),
+		// A thousand nodes that each bend a mesh of a million vertices, and ten thousand that bend a triangle by as many sets of joints.
+		"skins.gltf":  text(skins(1000, 1, zeros+","+strings.Replace(zeros, "VEC3", "VEC4", 1))),
+		"joints.gltf": text(skins(10_000, 10_000, few+","+strings.Replace(few, "VEC3", "VEC4", 1))),
+		// Ten thousand nodes that each add ten thousand targets to a triangle.
+		"targets.gltf": text(fmt.Sprintf(`{"asset": {"version": "2.0"}, "nodes": [%s], "meshes": [{"weights": [%s], "primitives": [{"attributes": {"POSITION": 0}, "targets": [%s]}]}], "accessors": [%s]}`,
+			list(10_000, `{"mesh": 0}`), list(10_000, "1"), list(10_000, `{"POSITION": 0}`), few)),
 		"chain.gltf":      text(chain(3_500_000)),
 		"shortchain.gltf": text(chain(40_000)),
 		"cycle.gltf":      text(`{"asset": {"version": "2.0"}, "scenes": [{"nodes": [0]}], "nodes": [{"children": [1]}, {"children": [2]}, {"children": [0]}]}`),
@@ -59,6 +65,7 @@ func list(n int, item string) string { return strings.Repeat(item+",", n-1) + it
 // accessor is that of a triangle, zeros one without bytes.
 const (
 	accessor = `{"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": 3}`
+	few      = `{"componentType": 5126, "type": "VEC3", "count": 3}`
 	zeros    = `{"componentType": 5126, "type": "VEC3", "count": 1048575}`
 )
 
@@ -82,6 +89,16 @@ func primitives(n int, each func(i int) string, accessors string) string {
 		all = append(all, each(i))
 	}
 	return fmt.Sprintf(`{"asset": {"version": "2.0"}, "nodes": [{"mesh": 0}], "meshes": [{"primitives": [%s]}], "accessors": [%s]}`, strings.Join(all, ","), accessors)
+}
+
+// skins is a mesh, bent by one joint in as many sets, of as many nodes; accessors are its positions and its joints and weights.
+func skins(nodes, sets int, accessors string) string {
+	attributes := `"POSITION": 0`
+	for i := range sets {
+		attributes += fmt.Sprintf(`, "JOINTS_%d": 1, "WEIGHTS_%d": 1`, i, i)
+	}
+	return fmt.Sprintf(`{"asset": {"version": "2.0"}, "nodes": [%s], "skins": [{"joints": [0]}], "meshes": [{"primitives": [{"attributes": {%s}}]}], "accessors": [%s]}`,
+		list(nodes, `{"mesh": 0, "skin": 0}`), attributes, accessors)
 }
 
 // chain has nodes each of which is the child of the one before.
