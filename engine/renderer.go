@@ -232,7 +232,7 @@ func (j *job) plan() {
 		k.traced, j.bounceRays = k.subFrames, (j.bounceRays+k.subFrames-1)/k.subFrames
 	}
 	k.traced = min(k.traced, k.subFrames)
-	k.converges = !k.blurs && !pass.BroadGlare(f) && !pass.Blends(f)
+	k.converges = !k.blurs && !pass.BroadGlare(f) && !pass.Blends(f) && !brightSky(f)
 	j.kind = k
 	j.alone = f.Quality == frame.Reference || k.blurs || k.distorted
 	if k.labelsOnly || f.Quality == frame.Reference {
@@ -243,6 +243,13 @@ func (j *job) plan() {
 		j.jitter = [][2]float64{pass.DraftJitter}
 	}
 	j.exposure = pass.NewExposure(f, k.subFrames)
+}
+
+// brightSky reports whether the light from around is so strong that its shadows show. Each sub-frame has those of a few directions, so that places where
+// the first ones happen to agree would stay as they are, with borders.
+func brightSky(f *frame.Frame) bool {
+	c := f.WorldRadiance
+	return max(c[0], c[1], c[2]) >= 0.1
 }
 
 // pixels of all pictures.

@@ -41,6 +41,7 @@ import (
 	"slices"
 	"strings"
 
+	"mereo/engine/camera"
 	"mereo/engine/frame"
 	"mereo/engine/mesh"
 	"mereo/internal/bound"
@@ -52,7 +53,9 @@ type Scene struct {
 	// Nodes is parallel to Frame.Instances: the node that each instance came from. A mesh of several primitives gives
 	// several instances of one node.
 	Nodes []Node
-	// Ignored names what the file has and the frame does not show ("vertex colors"), sorted.
+	// Cameras are the file's perspective cameras, in the order of their nodes. Frame.Camera is the first one, or another where there is none.
+	Cameras []camera.Pinhole
+	// Ignored names what the file has and the frame does not show ("occlusion maps"), sorted.
 	Ignored []string
 	// Files are the names, relative to the file, of the other files that were read for it, in order.
 	Files []string

@@ -14,8 +14,6 @@ func ignored(doc *document, at *Moment) []string {
 	}
 	for _, m := range doc.Meshes {
 		for _, p := range m.Primitives {
-			_, colored := p.Attributes[qm.COLOR_0]
-			found["vertex colors"] = found["vertex colors"] || colored
 			switch p.Mode {
 			case qm.PrimitiveTriangles, qm.PrimitiveTriangleStrip, qm.PrimitiveTriangleFan:
 			default:

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	qm "github.com/qmuntal/gltf"
-	"github.com/qmuntal/gltf/modeler"
 )
 
 func TestIgnoredIsNamed(t *testing.T) {
@@ -14,12 +13,11 @@ func TestIgnoredIsNamed(t *testing.T) {
 	}
 	doc := newDoc()
 	p := doc.Meshes[0].Primitives[0]
-	p.Attributes[qm.COLOR_0] = modeler.WriteColor(doc, [][3]uint8{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}})
 	doc.Meshes[0].Primitives = append(doc.Meshes[0].Primitives, &qm.Primitive{Mode: qm.PrimitiveLines, Attributes: p.Attributes})
 	doc.Materials = []*qm.Material{{Name: "leaf", AlphaMode: qm.AlphaMask}}
 	doc.Samplers = []*qm.Sampler{{WrapS: qm.WrapClampToEdge}}
 	doc.ExtensionsUsed = []string{"KHR_materials_ior", "KHR_materials_sheen"}
-	want := []string{"extension KHR_materials_sheen", "points and lines", "texture clamping and mirroring", "vertex colors"}
+	want := []string{"extension KHR_materials_sheen", "points and lines", "texture clamping and mirroring"}
 	if s := load(t, doc); !slices.Equal(s.Ignored, want) {
 		t.Errorf("got %q, want %q", s.Ignored, want)
 	}

@@ -2,6 +2,7 @@ package gltf
 
 import (
 	"fmt"
+	"math"
 
 	qm "github.com/qmuntal/gltf"
 
@@ -12,9 +13,9 @@ import (
 
 // primitiveKey is what a mesh is made of: numbers of accessors, none where there is none, and where texture coordinates go.
 type primitiveKey struct {
-	mode                                  qm.PrimitiveMode
-	positions, normals, texcoord, indices int
-	uv                                    uvSource
+	mode                                          qm.PrimitiveMode
+	positions, normals, texcoord, colors, indices int
+	uv                                            uvSource
 }
 
 const none = -1
@@ -27,7 +28,7 @@ func keyOf(p *qm.Primitive, uv *uvSource) primitiveKey {
 		}
 		return none
 	}
-	key := primitiveKey{mode: p.Mode, positions: of(qm.POSITION), normals: of(qm.NORMAL), texcoord: none, indices: none}
+	key := primitiveKey{mode: p.Mode, positions: of(qm.POSITION), normals: of(qm.NORMAL), texcoord: none, colors: of(qm.COLOR_0), indices: none}
 	if uv != nil {
 		key.texcoord, key.uv = of(uv.name()), *uv
 	}
@@ -76,6 +77,14 @@ func (r *reader) primitive(p *qm.Primitive, uv *uvSource) (*mesh.Mesh, error) {
 	if m.UVs, err = r.texcoords(p, uv, len(m.Positions)); err != nil {
 		return nil, err
 	}
+	if at, ok := p.Attributes[qm.COLOR_0]; ok {
+		if m.Colors, err = r.colors(at); err != nil {
+			return nil, fmt.Errorf("COLOR_0: %w", err)
+		}
+		if len(m.Colors) != len(m.Positions) {
+			return nil, fmt.Errorf("COLOR_0 has %d elements, want %d as POSITION has", len(m.Colors), len(m.Positions))
+		}
+	}
 	var order []uint32
 	if p.Indices != nil {
 		if order, err = r.indices(*p.Indices, len(m.Positions)); err != nil {
@@ -112,6 +121,33 @@ func (r *reader) vectors(index int) ([]geom.Vec3, error) {
 		out[i] = geom.V(f[3*i], f[3*i+1], f[3*i+2])
 		if !out[i].IsFinite() {
 			return nil, fmt.Errorf("accessor %d: element %d is %v, want finite numbers", index, i, out[i])
+		}
+	}
+	return out, nil
+}
+
+// colors reads linear RGB or RGBA, floats or fractions of integers, from 0 to 1.
+func (r *reader) colors(index int) ([][4]uint16, error) {
+	kind := qm.AccessorVec4
+	if index >= 0 && index < len(r.doc.Accessors) && r.doc.Accessors[index].Type == qm.AccessorVec3 {
+		kind = qm.AccessorVec3
+	}
+	f, err := r.floats(index, kind)
+	if err != nil {
+		return nil, err
+	}
+	n := kind.Components()
+	out, err := bound.Make[[4]uint16](r.memory, len(f)/n)
+	if err != nil {
+		return nil, err
+	}
+	for i := range out {
+		out[i] = mesh.White
+		for k, v := range f[n*i : n*i+n] {
+			if math.IsNaN(v) {
+				return nil, fmt.Errorf("accessor %d: element %d is not a number", index, i)
+			}
+			out[i][k] = uint16(math.Round(math.MaxUint16 * min(max(v, 0), 1)))
 		}
 	}
 	return out, nil

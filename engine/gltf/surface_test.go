@@ -4,6 +4,7 @@ import (
 	"bytes"
 	stdimage "image"
 	"reflect"
+	"slices"
 	"testing"
 
 	qm "github.com/qmuntal/gltf"
@@ -36,15 +37,7 @@ func TestAlphaModes(t *testing.T) {
 		if got := s.Frame.Instances[0].Material.Coverage; !reflect.DeepEqual(got, c.want) || len(s.Ignored) > 0 {
 			t.Errorf("%s: got %+v and ignored %q, want %+v", c.name, got, s.Ignored, c.want)
 		}
-		var b bytes.Buffer
-		if err := Write(&b, s.Frame, Names{}); err != nil {
-			t.Fatal(err)
-		}
-		written, err := Read(b.Bytes(), bound.New(0), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if again := written.Frame.Instances[0].Material.Coverage; !reflect.DeepEqual(again, c.want) {
+		if again := written(t, s.Frame).Instances[0].Material.Coverage; !reflect.DeepEqual(again, c.want) {
 			t.Errorf("%s: written and read again it is %+v, want %+v", c.name, again, c.want)
 		}
 	}
@@ -64,15 +57,7 @@ func TestNormalTextures(t *testing.T) {
 		doc.Materials = []*qm.Material{{Name: "relief", NormalTexture: &qm.NormalTexture{Index: qm.Index(0), Scale: qm.Float(scale)}}}
 		doc.Meshes[0].Primitives[0].Material = qm.Index(0)
 		s := load(t, doc)
-		var b bytes.Buffer
-		if err := Write(&b, s.Frame, Names{}); err != nil {
-			t.Fatal(err)
-		}
-		written, err := Read(b.Bytes(), bound.New(0), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, f := range []*frame.Frame{s.Frame, written.Frame} {
+		for _, f := range []*frame.Frame{s.Frame, written(t, s.Frame)} {
 			n := f.Instances[0].Material.NormalTexture
 			if n == nil || n.SRGB || len(s.Ignored) > 0 {
 				t.Fatalf("got %+v, ignored %q", n, s.Ignored)
@@ -84,4 +69,38 @@ func TestNormalTextures(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Colors of vertices are linear fractions, whatever their kind, and are written.
+func TestColorsOfVertices(t *testing.T) {
+	want := [][4]uint16{{65535, 0, 32896, 65535}, {0, 65535, 0, 65535}, {257, 514, 771, 65535}}
+	for name, data := range map[string]any{
+		"bytes":  [][3]uint8{{255, 0, 128}, {0, 255, 0}, {1, 2, 3}},
+		"words":  [][3]uint16{{65535, 0, 32896}, {0, 65535, 0}, {257, 514, 771}},
+		"floats": [][4]float32{{1, 0, 32896.0 / 65535, 1}, {-1, 2, 0, 1}, {257.0 / 65535, 514.0 / 65535, 771.0 / 65535, 1}},
+	} {
+		doc := newDoc()
+		doc.Meshes[0].Primitives[0].Attributes[qm.COLOR_0] = modeler.WriteColor(doc, data)
+		s := load(t, doc)
+		if got := s.Frame.Instances[0].Mesh.Colors; !slices.Equal(got, want) || len(s.Ignored) > 0 {
+			t.Errorf("%s: got %v, ignored %q, want %v", name, got, s.Ignored, want)
+		}
+		if got := written(t, s.Frame).Instances[0].Mesh.Colors; !slices.Equal(got, want) {
+			t.Errorf("%s: written and read again they are %v, want %v", name, got, want)
+		}
+	}
+}
+
+// written is a frame as it is read after it was written.
+func written(t *testing.T, f *frame.Frame) *frame.Frame {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Write(&b, f, Names{}); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Read(b.Bytes(), bound.New(0), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Frame
 }

@@ -19,15 +19,14 @@ import (
 // walk is the state of the descent through the nodes.
 type walk struct {
 	*reader
-	out    *Scene
-	asset  assetExtras
-	seen   []bool           // nodes already placed; the file must be a forest
-	world  []geom.Transform // where they are
-	bent   []bent
-	skins  map[int][]geom.Transform // by number; see joints
-	anyID  bool
-	camera *camera.Pinhole
-	given  struct{ lamps, suns []int } // those of KHR_lights_punctual among the frame's
+	out   *Scene
+	asset assetExtras
+	seen  []bool           // nodes already placed; the file must be a forest
+	world []geom.Transform // where they are
+	bent  []bent
+	skins map[int][]geom.Transform // by number; see joints
+	anyID bool
+	given struct{ lamps, suns []int } // those of KHR_lights_punctual among the frame's
 }
 
 // inherited is what a node has from those above it.
@@ -201,13 +200,13 @@ func rigid(t geom.Transform) geom.Transform {
 	return geom.Transform{M: geom.Mat3{X: y.Cross(z), Y: y, Z: z}, T: t.T}
 }
 
-// lens takes the first perspective camera; orthographic ones are passed over.
+// lens takes a perspective camera; orthographic ones are passed over.
 func (w *walk) lens(index int, worldFromNode geom.Transform) error {
 	if index < 0 || index >= len(w.doc.Cameras) {
 		return fmt.Errorf("camera %d does not exist, there are %d", index, len(w.doc.Cameras))
 	}
 	p := w.doc.Cameras[index].Perspective
-	if p == nil || w.camera != nil {
+	if p == nil {
 		return nil
 	}
 	if !(p.Yfov > 0 && p.Yfov < math.Pi) {
@@ -216,7 +215,7 @@ func (w *walk) lens(index int, worldFromNode geom.Transform) error {
 	if !(p.Znear > 0) {
 		return fmt.Errorf("camera %d: znear is %g, want more than 0", index, p.Znear)
 	}
-	c := &camera.Pinhole{WorldFromCamera: rigid(worldFromNode), Near: p.Znear, Width: usualWidth, Height: usualHeight}
+	c := camera.Pinhole{WorldFromCamera: rigid(worldFromNode), Near: p.Znear, Width: usualWidth, Height: usualHeight}
 	if p.Zfar != nil {
 		if c.Far = *p.Zfar; !(c.Far > c.Near) {
 			return fmt.Errorf("camera %d: zfar is %g, want more than znear, %g", index, c.Far, c.Near)
@@ -228,18 +227,13 @@ func (w *walk) lens(index int, worldFromNode geom.Transform) error {
 		}
 		c.Height = max(1, int(math.Round(usualWidth / *a)))
 	}
-	w.setSize(c)
-	c.FocalPx = float64(c.Height) / 2 / math.Tan(p.Yfov/2)
-	w.camera = c
-	return nil
-}
-
-// setSize gives the camera the size that the asset asks for and puts the principal point in the middle.
-func (w *walk) setSize(c *camera.Pinhole) {
 	if w.asset.Width != nil {
 		c.Width, c.Height = *w.asset.Width, *w.asset.Height
 	}
 	c.CenterX, c.CenterY = float64(c.Width)/2, float64(c.Height)/2
+	c.FocalPx = float64(c.Height) / 2 / math.Tan(p.Yfov/2)
+	w.out.Cameras = append(w.out.Cameras, c)
+	return nil
 }
 
 // shape adds an instance for every primitive of the node's mesh.

@@ -225,6 +225,9 @@ func (e *writer) shape(key shapeKey) shape {
 		}
 		s.attributes[qm.TEXCOORD_0] = modeler.WriteTextureCoord(e.doc, uv)
 	}
+	if len(m.Colors) > 0 {
+		s.attributes[qm.COLOR_0] = modeler.WriteColor(e.doc, m.Colors)
+	}
 	indices := make([]uint32, 0, 3*len(m.Triangles))
 	for _, t := range m.Triangles {
 		indices = append(indices, t[:]...)
