@@ -72,35 +72,41 @@ def misseen(s: Sample, lot: random.Random) -> List[Json]:
 
 
 class Tally:
-    """Questions that words learn from, as many as those that are scored, and sums of scores."""
+    """Questions of which words learn from every second one, and scores of the others."""
 
     def __init__(self, count: int) -> None:
         self._count, self._words = count, Words()
-        self._learned: "Counter[Key]" = Counter()
-        self._sums: Dict[Key, List[float]] = defaultdict(lambda: [0, 0.0, 0.0, 0.0])
+        self._met: "Counter[Key]" = Counter()
+        self._held: Dict[Key, List[Tuple[str, Json, str]]] = defaultdict(list)
 
     def wants(self, key: Key, text: str, answer: str) -> bool:
-        """Learn from a question, or tell that it is to be scored."""
-        if self._learned[key] < self._count:
-            self._learned[key] += 1
-            self._words.learn(key, text, answer)
+        """Learn from a question, or tell that it is to be held."""
+        if len(self._held[key]) == self._count:
             return False
-        return self._sums[key][0] < self._count
+        self._met[key] += 1
+        if self._met[key] % 2:
+            self._words.learn(key, text, answer)
+        return self._met[key] % 2 == 0
 
-    def score(self, key: Key, text: str, entry: Json, guess: str) -> None:
-        """Add the scores of a question. guess is what the erring program says."""
-        sums = self._sums[key]
-        sums[0] += 1
-        for k, said in enumerate((self._words.answer(key, text), self._words.frequent(key), guess)):
-            sums[1 + k] += tasks.score_answer(said, entry)
+    def hold(self, key: Key, text: str, entry: Json, guess: str) -> None:
+        """Keep a question that is scored when all is learned. guess is what the erring program says."""
+        self._held[key].append((text, entry, guess))
 
     def full(self, names: List[str]) -> bool:
         """Tell whether all levels of the tasks have their questions."""
-        return all(self._sums[name, level][0] >= self._count for name in names for level in range(1, tasks.LEVELS + 1))
+        return all(len(self._held[name, level]) == self._count for name in names for level in range(1, tasks.LEVELS + 1))
 
     def told(self) -> Dict[Key, Scores]:
         """Return the mean scores."""
-        return {key: (int(n), a / max(n, 1), b / max(n, 1), c / max(n, 1)) for key, (n, a, b, c) in self._sums.items()}
+        out: Dict[Key, Scores] = {}
+        for key, held in self._held.items():
+            sums = [0.0, 0.0, 0.0]
+            for text, entry, guess in held:
+                for k, said in enumerate((self._words.answer(key, text), self._words.frequent(key), guess)):
+                    sums[k] += tasks.score_answer(said, entry)
+            n = len(held)
+            out[key] = (n, sums[0] / max(n, 1), sums[1] / max(n, 1), sums[2] / max(n, 1))
+        return out
 
 
 def recounted(answer: str, lot: random.Random) -> str:
@@ -125,7 +131,7 @@ def measure(families: List[Family], count: int, seed: int, most: int) -> Dict[Ke
                     after = s.changed(sample.index, misseen(sample, lot)).questions
                 e = {"answer": q["answer"], "metadata": {"form": tasks._form(q)}, "choices": q.get("choices")}
                 guess = after[number]["answer"]
-                tally.score(key, q["text"], e, recounted(guess, lot) if e["metadata"]["form"] == "number" and guess.isdigit() else guess)
+                tally.hold(key, q["text"], e, recounted(guess, lot) if e["metadata"]["form"] == "number" and guess.isdigit() else guess)
         if scanned == most or tally.full([f.name for f in families]):
             break
     s.close()
@@ -150,17 +156,19 @@ def misread(e: Json, lot: random.Random) -> str:
     return ", ".join(lot.choice([n for n in names if n != said]) if lot.random() < NOISE else said for said in e["answer"].split(", "))
 
 
-def measure_made(name: str, count: int, seed: int, most: int) -> Dict[Key, Scores]:
-    """Return what measure does of a task without programs."""
-    tally, lot = Tally(count), random.Random(seed)
-    t = tasks.create(name, size=None, seed=seed, pictures=False)
-    for scanned, e in enumerate(t):
-        key, text = (name, e["metadata"]["level"]), e["question"]
-        if tally.wants(key, text, e["answer"]):
-            tally.score(key, text, e, misread(e, lot))
-        if scanned == most or tally.full([name]):
+def measure_made(made: List[tasks.Tasks], count: int, seed: int, most: int) -> Dict[Key, Scores]:
+    """Return what measure does of tasks without programs, which are asked of the same samples."""
+    tally, lot, names = Tally(count), random.Random(seed), [t.name for t in made]
+    for scanned, sample in enumerate(made[0]._scan):
+        for t in made:
+            for e in t._entries(sample):
+                key, text = (t.name, e["metadata"]["level"]), e["question"]
+                if tally.wants(key, text, e["answer"]):
+                    tally.hold(key, text, e, misread(e, lot))
+        if scanned == most or tally.full(names):
             break
-    t.close()
+    for t in made:
+        t.close()
     return tally.told()
 
 
@@ -182,26 +190,27 @@ def main(arguments: Optional[List[str]] = None) -> None:
     p.add_argument("names", nargs="*", default=["*"], help="names or patterns such as 'ptr.*'; all if left out")
     p.add_argument("--out", default="tasks-levels.md", help="file to write (default: tasks-levels.md)")
     p.add_argument("--count", type=int, default=500, help="questions of each name and level (default: 500)")
-    p.add_argument("--most", type=int, default=20_000, help="samples that are looked through at most (default: 20,000)")
+    p.add_argument("--most", type=int, default=3_000, help="samples of a source that are looked through at most (default: 3,000)")
     p.add_argument("--seed", type=int, default=1)
     a = p.parse_args(arguments)
     names = [name for name in tasks.names() if any(fnmatch.fnmatch(name, pattern) for pattern in a.names)]
     if not names:
         p.error(f"no task fits {' '.join(a.names)}")
-    groups: Dict[Tuple[str, str], List[Family]] = defaultdict(list)
-    told: Dict[Key, Scores] = {}
+    groups: Dict[str, List[Any]] = defaultdict(list)
     for name in names:
         f = tasks._FAMILIES.get(name)
         if f is not None:
-            groups[f.source, json.dumps(f.config)].append(f)
-            continue
-        told.update(measure_made(name, a.count, a.seed, a.most))
-        print(name, flush=True)
-    for (source, _), families in groups.items():
-        told.update(measure(families, a.count, a.seed, a.most))
-        print(f"{source}: {len(families)} tasks", flush=True)
-    with open(a.out, "w", encoding="utf-8") as out:
-        out.write(table(told, a.count))
+            groups[json.dumps([f.source, f.config])].append(f)
+        else:
+            t = tasks.create(name, size=None, seed=a.seed, pictures=False)
+            groups[json.dumps(t._of)].append(t)
+    told: Dict[Key, Scores] = {}
+    for group in groups.values():
+        made = isinstance(group[0], tasks.Tasks)
+        told.update(measure_made(group, a.count, a.seed, a.most) if made else measure(group, a.count, a.seed, a.most))
+        with open(a.out, "w", encoding="utf-8") as out:
+            out.write(table(told, a.count))
+        print(f"{len({name for name, _ in told})} of {len(names)} tasks, the last is {group[-1].name}", flush=True)
     print(f"see {a.out}")
 
 
