@@ -126,6 +126,40 @@ func TestReliefAsPathTracing(t *testing.T) {
 	}
 }
 
+// A picture of light shines as it is, in a mirror as well, and colors what is near, as in path tracing.
+func TestEmissionTextures(t *testing.T) {
+	r := gltest.Renderer(t)
+	f := cards()
+	f.Instances = f.Instances[:1]
+	f.Lights[0].PowerW = 20
+	screen := material.Lambert(material.RGB{0.05, 0.05, 0.05})
+	screen.Emission = material.RGB{0.9, 0.9, 0.9}
+	screen.EmissionTexture = &material.Texture{Width: 2, Height: 2, SRGB: true, Pix: []uint8{255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255}}
+	add(f, card(1.2, 1), geom.Transform{M: geom.RotX(math.Pi / 2), T: geom.V(0, 0.6, 0.6)}, screen, 2)
+	add(f, ball(0.35), geom.Translate(geom.V(0.3, -0.3, 0.35)), material.Material{BaseColor: material.RGB{0.9, 0.9, 0.9}, Metallic: 1, IOR: 1.5}, 3)
+	standard, err := r.Render(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Quality = frame.Reference
+	reference, err := r.Render(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, got := flip(t, reference, standard)
+	if got > 0.06 {
+		t.Errorf("mean FLIP %.4f, want at most 0.06", got)
+	}
+	f.Instances[1].Material.EmissionTexture = nil
+	plain, err := r.Render(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, other := flip(t, reference, plain); other < 2*got {
+		t.Errorf("without the picture mean FLIP is %.4f, with it %.4f", other, got)
+	}
+}
+
 // withoutSeam leaves out triangles that reach over the seam of the coordinates.
 func withoutSeam(m *mesh.Mesh) *mesh.Mesh {
 	m.Triangles = slices.DeleteFunc(m.Triangles, func(t [3]uint32) bool {

@@ -116,7 +116,7 @@ func (s *Scene) ObjectColors() []*[3]float64 {
 
 func (p *Part) color() *[3]float64 {
 	m := &p.Material
-	if m.Textures() != [3]*material.Texture{} || m.Metallic != 0 || m.Transmission != 0 || m.Emission != (material.RGB{}) {
+	if m.Textures() != (material.Textures{}) || m.Metallic != 0 || m.Transmission != 0 || m.Emission != (material.RGB{}) {
 		return nil
 	}
 	return (*[3]float64)(&m.BaseColor)

@@ -192,7 +192,7 @@ func (r *reading) mtl(p, at, name string, surfaces map[string]*material.Material
 			if textures[picture] == nil {
 				data, err := r.named(path.Dir(p), s.Texture)
 				if err == nil {
-					textures[picture], _, err = texfile.Decode(data, true, r.memory)
+					textures[picture], err = texfile.Decode(data, true, r.memory)
 				}
 				if err != nil {
 					return fmt.Errorf("%s: material %.100q: map_Kd %w", p, s.Name, err)

@@ -32,7 +32,7 @@ type reader struct {
 	open      func(name string) ([]byte, error)
 	memory    *bound.Memory
 	buffers   [][]byte
-	images    map[imageKey]*image
+	images    map[imageKey]*material.Texture
 	materials []*surface
 	meshes    map[primitiveKey]*mesh.Mesh // nil of what has no triangles
 	plain     *material.Material          // of primitives that name none

@@ -43,6 +43,7 @@ import (
 
 	"mereo/engine/camera"
 	"mereo/engine/frame"
+	"mereo/engine/material"
 	"mereo/engine/mesh"
 	"mereo/internal/bound"
 )
@@ -137,7 +138,7 @@ func decode(data []byte, memory *bound.Memory, open func(name string) ([]byte, e
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{doc: doc, open: open, memory: memory, images: map[imageKey]*image{}, meshes: map[primitiveKey]*mesh.Mesh{}}
+	r := &reader{doc: doc, open: open, memory: memory, images: map[imageKey]*material.Texture{}, meshes: map[primitiveKey]*mesh.Mesh{}}
 	if err := r.checkExtensions(); err != nil {
 		return nil, err
 	}

@@ -257,9 +257,11 @@ func TestMaterial(t *testing.T) {
 	if x := g.MetallicRoughnessTexture; x == nil || x.SRGB || !bytes.Equal(x.Pix, picture.Pix) {
 		t.Errorf("metallic-roughness texture: got %+v, want the linear picture", x)
 	}
-	// Half of the emission picture is red, the rest black: mean (0.5, 0, 0), times factor 1, times strength 8.
-	if got, want := in[1].Material.Emission, (material.RGB{4, 0, 0}); got != want {
+	if got, want := in[1].Material.Emission, (material.RGB{8, 4, 4}); got != want {
 		t.Errorf("emission: got %v, want %v", got, want)
+	}
+	if x := in[1].Material.EmissionTexture; x == nil || !x.SRGB || !bytes.Equal(x.Pix, picture.Pix) {
+		t.Errorf("emission texture: got %+v, want the sRGB picture", x)
 	}
 	if d := in[2].Material; d.Metallic != 1 || d.PerceptualRoughness != 1 || d.IOR != 1.5 || d.BaseColor != (material.RGB{1, 1, 1}) {
 		t.Errorf("material of a primitive without one: got %+v", d)

@@ -45,12 +45,6 @@ type imageKey struct {
 	srgb  bool
 }
 
-// image is a texture and its mean, linear for colors.
-type image struct {
-	texture *material.Texture
-	mean    material.RGB
-}
-
 // readMaterials turns every material of the file; the last one, of primitives that name none, is the default of the
 // specification: white, metallic 1, roughness 1.
 func (r *reader) readMaterials() error {
@@ -100,7 +94,7 @@ func (r *reader) surface(m *qm.Material) (*surface, error) {
 		if err != nil {
 			return nil, fmt.Errorf("baseColorTexture: %w", err)
 		}
-		out.BaseColorTexture = im.texture
+		out.BaseColorTexture = im
 		s.uv = newUVSource(info)
 	}
 	if info := pbr.MetallicRoughnessTexture; info != nil {
@@ -108,7 +102,7 @@ func (r *reader) surface(m *qm.Material) (*surface, error) {
 		if err != nil {
 			return nil, fmt.Errorf("metallicRoughnessTexture: %w", err)
 		}
-		out.MetallicRoughnessTexture = im.texture
+		out.MetallicRoughnessTexture = im
 		if s.uv == nil {
 			s.uv = newUVSource(info)
 		}
@@ -119,7 +113,7 @@ func (r *reader) surface(m *qm.Material) (*surface, error) {
 		if err != nil {
 			return nil, fmt.Errorf("normalTexture: %w", err)
 		}
-		if out.NormalTexture, err = r.scaled(im.texture, info.ScaleOrDefault()); err != nil {
+		if out.NormalTexture, err = r.scaled(im, info.ScaleOrDefault()); err != nil {
 			return nil, fmt.Errorf("normalTexture: %w", err)
 		}
 		if s.uv == nil {
@@ -127,15 +121,15 @@ func (r *reader) surface(m *qm.Material) (*surface, error) {
 		}
 	}
 
-	// Emission. A picture of it is replaced by its mean, which keeps the emitted power.
 	out.Emission = material.RGB{m.EmissiveFactor[0], m.EmissiveFactor[1], m.EmissiveFactor[2]}
 	if info := m.EmissiveTexture; info != nil && out.Emission != (material.RGB{}) {
 		im, err := r.texture(info.Index, true)
 		if err != nil {
 			return nil, fmt.Errorf("emissiveTexture: %w", err)
 		}
-		for i := range out.Emission {
-			out.Emission[i] *= im.mean[i]
+		out.EmissionTexture = im
+		if s.uv == nil {
+			s.uv = newUVSource(info)
 		}
 	}
 	var ext struct {
@@ -202,7 +196,7 @@ func (r *reader) scaled(t *material.Texture, scale float64) (*material.Texture, 
 }
 
 // texture decodes the picture of a texture once.
-func (r *reader) texture(index int, srgb bool) (*image, error) {
+func (r *reader) texture(index int, srgb bool) (*material.Texture, error) {
 	if index < 0 || index >= len(r.doc.Textures) {
 		return nil, fmt.Errorf("texture %d does not exist, there are %d", index, len(r.doc.Textures))
 	}
@@ -225,7 +219,7 @@ func (r *reader) texture(index int, srgb bool) (*image, error) {
 	return im, nil
 }
 
-func (r *reader) decodeImage(in *qm.Image, srgb bool) (*image, error) {
+func (r *reader) decodeImage(in *qm.Image, srgb bool) (*material.Texture, error) {
 	data, err := r.bytesOf(in.URI, func() ([]byte, error) {
 		if in.BufferView == nil {
 			return nil, errors.New("has neither uri nor bufferView")
@@ -236,6 +230,5 @@ func (r *reader) decodeImage(in *qm.Image, srgb bool) (*image, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, mean, err := texfile.Decode(data, srgb, r.memory)
-	return &image{t, mean}, err
+	return texfile.Decode(data, srgb, r.memory)
 }

@@ -284,6 +284,13 @@ func (e *writer) material(m *material.Material) (int, error) {
 	if m.Transmission > 0 {
 		e.extend(out, "KHR_materials_transmission", map[string]float64{"transmissionFactor": m.Transmission})
 	}
+	if m.EmissionTexture != nil {
+		at, err := e.texture(m.EmissionTexture)
+		if err != nil {
+			return 0, fmt.Errorf("material %q: %w", m.Name, err)
+		}
+		out.EmissiveTexture = &qm.TextureInfo{Index: at}
+	}
 	if strength := max(m.Emission[0], m.Emission[1], m.Emission[2]); strength > 0 {
 		for i, v := range m.Emission {
 			out.EmissiveFactor[i] = v / strength

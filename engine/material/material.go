@@ -32,8 +32,9 @@ type Material struct {
 	// TintedReflection gives the reflections of what transmits light the base color, as the glass of Cycles has it; glTF's is
 	// white.
 	TintedReflection bool
-	// Emission is radiance leaving the surface, W/(m^2 sr).
-	Emission RGB
+	// Emission is radiance leaving the surface, W/(m^2 sr), multiplied with EmissionTexture, which is sRGB, when there is one.
+	Emission        RGB
+	EmissionTexture *Texture
 	// Flat shades every triangle with its geometric normal, whatever normals the mesh has.
 	Flat bool
 	// Coverage says where the surface is; nil for everywhere.
@@ -58,9 +59,12 @@ func Lambert(reflectance RGB) Material {
 	return Material{BaseColor: reflectance, PerceptualRoughness: 1, IOR: 1, Flat: true}
 }
 
+// Textures are those of one material: base color, metallic-roughness, normal and emission.
+type Textures [4]*Texture
+
 // Textures are the material's pictures, nil where it has none.
-func (m *Material) Textures() [3]*Texture {
-	return [3]*Texture{m.BaseColorTexture, m.MetallicRoughnessTexture, m.NormalTexture}
+func (m *Material) Textures() Textures {
+	return Textures{m.BaseColorTexture, m.MetallicRoughnessTexture, m.NormalTexture, m.EmissionTexture}
 }
 
 // F0 is the reflectance at normal incidence of the dielectric part, ((n-1)/(n+1))^2.

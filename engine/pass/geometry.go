@@ -37,6 +37,7 @@ type Prepared struct {
 	covered  bool           // a material has a material.Coverage
 	relief   bool           // a material has a picture of normals
 	tinted   bool           // vertices have colors
+	glows    bool           // a material has a picture of what it emits
 	sights   []visible
 	bounds   geom.AABB
 
@@ -128,7 +129,7 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 	g.triangles = g.triangles[:0]
 	g.casts = make([]caster, len(f.Instances))
 	g.bounds = geom.EmptyAABB()
-	g.shadings, g.textured, g.covered, g.relief, g.tinted = g.shadings[:0], false, false, false, false
+	g.shadings, g.textured, g.covered, g.relief, g.tinted, g.glows = g.shadings[:0], false, false, false, false, false
 	g.Tree, g.Bounced = nil, bounce.Light{}
 	g.outlinePoints, g.outlineCorners = nil, nil
 	g.placed.reset()
@@ -162,8 +163,9 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 		g.shadings = append(g.shadings, shadingModelOf(in.Material))
 		g.covered = g.covered || in.Material.Coverage != nil
 		g.tinted = g.tinted || len(m.Colors) > 0
+		g.glows = g.glows || in.Material.EmissionTexture != nil
 		g.relief = g.relief || in.Material.NormalTexture != nil
-		g.textured = g.textured || in.Material.Textures() != [3]*material.Texture{}
+		g.textured = g.textured || in.Material.Textures() != material.Textures{}
 	}
 	for i := range g.casts {
 		g.casts[i].findSides(g.casts, i)
@@ -303,7 +305,7 @@ func describe(in *frame.Instance, textures *Textures) instanceData {
 		baseColorRoughness: [4]float32{float32(c[0]), float32(c[1]), float32(c[2]), float32(m.PerceptualRoughness)},
 		surface:            [4]float32{float32(m.Metallic), float32(m.IOR), float32(m.Transmission), flat},
 		emission:           [4]float32{float32(e[0]), float32(e[1]), float32(e[2]), byRays},
-		ids:                [4]uint32{uint32(in.Object), uint32(in.Part), textures.color.layer(m.BaseColorTexture) | coverageCode(m.Coverage), textures.linear.layer(m.MetallicRoughnessTexture) | textures.linear.layer(m.NormalTexture)<<16},
+		ids:                [4]uint32{uint32(in.Object), uint32(in.Part) | textures.color.layer(m.EmissionTexture)<<16, textures.color.layer(m.BaseColorTexture) | coverageCode(m.Coverage), textures.linear.layer(m.MetallicRoughnessTexture) | textures.linear.layer(m.NormalTexture)<<16},
 	}
 }
 

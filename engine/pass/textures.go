@@ -39,7 +39,7 @@ func NewTextures() *Textures {
 func TextureSides(f *frame.Frame) (color, linear int) {
 	for i := range f.Instances {
 		m := f.Instances[i].Material
-		color, linear = max(color, sideFor(m.BaseColorTexture)), max(linear, sideFor(m.MetallicRoughnessTexture), sideFor(m.NormalTexture))
+		color, linear = max(color, sideFor(m.BaseColorTexture), sideFor(m.EmissionTexture)), max(linear, sideFor(m.MetallicRoughnessTexture), sideFor(m.NormalTexture))
 	}
 	return color, linear
 }
@@ -60,7 +60,7 @@ func (t *Textures) Load(frames ...*frame.Frame) {
 	var color, linear []*material.Texture
 	for _, f := range frames {
 		for i := range f.Instances {
-			color = append(color, f.Instances[i].Material.BaseColorTexture)
+			color = append(color, f.Instances[i].Material.BaseColorTexture, f.Instances[i].Material.EmissionTexture)
 			linear = append(linear, f.Instances[i].Material.MetallicRoughnessTexture, f.Instances[i].Material.NormalTexture)
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"image/color"
 	_ "image/jpeg" // the two formats of textures
 	_ "image/png"
-	"math"
 
 	"mereo/engine/material"
 	"mereo/internal/bound"
@@ -17,45 +16,31 @@ import (
 // maxPixels bounds a texture: 16384 x 4096 or the like. Decoded it takes 256 MB.
 const maxPixels = 1 << 26
 
-// Decode decodes a picture. srgb says that its colors are sRGB encoded, as those of base colors are; mean is the mean color, linear.
-func Decode(data []byte, srgb bool, memory *bound.Memory) (t *material.Texture, mean material.RGB, err error) {
+// Decode decodes a picture. srgb says that its colors are sRGB encoded, as those of base colors are.
+func Decode(data []byte, srgb bool, memory *bound.Memory) (*material.Texture, error) {
 	config, format, err := image.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
-		return nil, mean, fmt.Errorf("not a PNG or JPEG picture: %w", err)
+		return nil, fmt.Errorf("not a PNG or JPEG picture: %w", err)
 	}
 	if config.Width < 1 || config.Height < 1 || config.Width > maxPixels/config.Height {
-		return nil, mean, fmt.Errorf("is %d x %d pixels, want 1 to %d in all", config.Width, config.Height, maxPixels)
+		return nil, fmt.Errorf("is %d x %d pixels, want 1 to %d in all", config.Width, config.Height, maxPixels)
 	}
 	if err := memory.Take(config.Width*config.Height, 4+pixelBytes(data, format, config)); err != nil {
-		return nil, mean, err
+		return nil, err
 	}
 	picture, _, err := image.Decode(bytes.NewReader(data))
 	if err != nil {
-		return nil, mean, fmt.Errorf("picture cannot be decoded: %w", err)
+		return nil, fmt.Errorf("picture cannot be decoded: %w", err)
 	}
 	b := picture.Bounds()
-	t = &material.Texture{Width: b.Dx(), Height: b.Dy(), SRGB: srgb, Pix: make([]uint8, 0, 4*b.Dx()*b.Dy())}
-	var histogram [3][256]int
+	t := &material.Texture{Width: b.Dx(), Height: b.Dy(), SRGB: srgb, Pix: make([]uint8, 0, 4*b.Dx()*b.Dy())}
 	for y := b.Min.Y; y < b.Max.Y; y++ {
 		for x := b.Min.X; x < b.Max.X; x++ {
 			c := color.NRGBAModel.Convert(picture.At(x, y)).(color.NRGBA)
 			t.Pix = append(t.Pix, c.R, c.G, c.B, c.A)
-			histogram[0][c.R]++
-			histogram[1][c.G]++
-			histogram[2][c.B]++
 		}
 	}
-	for c := range 3 {
-		for v, n := range histogram[c] {
-			x := float64(v) / math.MaxUint8
-			if srgb {
-				x = material.DecodeSRGB(x)
-			}
-			mean[c] += float64(x * float64(n))
-		}
-		mean[c] /= float64(t.Width * t.Height)
-	}
-	return t, mean, t.Validate()
+	return t, t.Validate()
 }
 
 // pixelBytes is what a pixel takes while package image decodes a picture. Pictures in passes are kept once more: interlaced PNG for the

@@ -1,5 +1,6 @@
 // Rays through the scene's triangles. The buffer textures, outside of any block, belong to this file; must match
-// place/triangles.comp, which fills them. The Go side defines TEXTURES: 1 where materials have pictures.
+// place/triangles.comp, which fills them. The Go side defines TEXTURES: 1 where materials have pictures; GLOWS: 1
+// where some have pictures of what they emit.
 #include "common/lighting.glsl"
 #include "common/random.glsl"
 #include "common/instance.glsl"
@@ -93,6 +94,9 @@ Surface surfaceAt(Hit h, vec3 origin, vec3 dir, out vec3 face, out bool outside,
 	}
 #endif
 	emission = it.emission;
+#if GLOWS
+	if (it.ids.y >> 16 > 0u) emission.rgb *= textureLod(tColor, vec3(w.x * a.zw + w.y * b.zw + w.z * c.zw, float((it.ids.y >> 16) - 1u)), 0.0).rgb;
+#endif
 	return Surface(origin + dir * h.t, n, color, it.baseColorRoughness.a, it.surface.x, it.surface.y, it.surface.z);
 }
 

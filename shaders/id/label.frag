@@ -33,7 +33,7 @@ void main() {
 #if COVERAGE
 	if (!covered(vIds.z, tColor, vUV, vTint.a, HALF)) discard;
 #endif
-	oIds = vIds.xy;
+	oIds = vIds.xy & 0xffffu;
 	oViewZ = 1.0 / gl_FragCoord.w;
 	oNormal = vec4(fragmentNormal(vPositionWorld, vNormalWorld, vSurface.w > 0.5, uEyeWorld - vPositionWorld), 0.0);
 #if COLOR

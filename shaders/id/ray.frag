@@ -81,7 +81,7 @@ void main() {
 	if (hit < 0) return;
 
 	int instance = floatBitsToInt(texelFetch(tTriangles, 3 * hit).w);
-	oIds = floatBitsToUint(texelFetch(tInstances, 4 * instance + 3)).xy;
+	oIds = floatBitsToUint(texelFetch(tInstances, 4 * instance + 3)).xy & 0xffffu;
 	oViewZ = far;
 	vec3 n = uWorldFromCamera * normalize(-plane);
 	if (texelFetch(tInstances, 4 * instance + 1).w < 0.5) {

@@ -124,6 +124,7 @@ Surface surfaceAt(Hit h, vec3 dir) {
 	s.emission = emission.rgb;
 	s.tinted = emission.w > 1.5;
 #if TEXTURES
+	if (ids.y >> 16 > 0u) s.emission *= textureLod(tColor, vec3(uv, float((ids.y >> 16) - 1u)), 0.0).rgb;
 	if (layerOf(ids.z) > 0u) s.color *= textureLod(tColor, vec3(uv, float(layerOf(ids.z) - 1u)), 0.0).rgb;
 	if ((ids.w & 0xffffu) > 0u) {
 		vec4 mr = textureLod(tLinear, vec3(uv, float((ids.w & 0xffffu) - 1u)), 0.0);

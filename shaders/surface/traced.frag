@@ -38,6 +38,15 @@ Lit light(ivec2 pixel) {
 	s.transmission = it.surface.z;
 	vec3 toEye = -normalize(toSurface);
 	vec3 sum = it.emission.rgb;
+#if GLOWS
+	if (it.ids.y >> 16 > 0u) { // the texture coordinates are those of the triangle that is seen
+		vec3 face;
+		bool outside;
+		vec4 emission;
+		surfaceAt(nearest(uEyeWorld, -toEye, alive ? FAR : 0.0), uEyeWorld, -toEye, face, outside, emission);
+		sum = emission.rgb;
+	}
+#endif
 	float leave = 1e-4 * max(1.0, distance(uEyeWorld, s.position));
 	vec3 bend = bendAt(pixel, s.normal, code);
 	float width = sqrt(bend.x + bend.z);
