@@ -40,7 +40,7 @@ func TestErrors(t *testing.T) {
 		{"unknown component type", edited(func(d map[string]any) { entry(d, "accessors", 1)["componentType"] = 7 }), "accessors[1]: unknown component type: 7"},
 		{"null entry", edited(func(d map[string]any) { d["meshes"] = []any{nil} }), "meshes[0] is null, want an object"},
 		{"unknown required extension", edited(func(d map[string]any) { d["extensionsRequired"] = []string{"KHR_draco_mesh_compression"} }),
-			`required extension "KHR_draco_mesh_compression" is not supported, only KHR_lights_punctual, KHR_materials_emissive_strength,`},
+			`required extension "KHR_draco_mesh_compression" is not supported, only EXT_mesh_gpu_instancing, KHR_lights_punctual,`},
 		{"lamp that there is not", edited(func(d map[string]any) { lit(d, nil) }),
 			`node 0 "thing": KHR_lights_punctual: names no light of the file, which has 0`},
 		{"lamp of another kind", edited(func(d map[string]any) { lit(d, map[string]any{"type": "tube", "name": "neon"}) }),

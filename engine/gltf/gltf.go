@@ -62,9 +62,10 @@ type Scene struct {
 	Files []string
 }
 
-// Node names one mesh node of the file.
+// Node names one mesh node of the file, or one of the copies that it has by EXT_mesh_gpu_instancing.
 type Node struct {
 	Index int    // in the file's list of nodes
+	Copy  int    // of the copies, from 0
 	Name  string // may be empty
 	Label string // extras.label of the node or its nearest labeled ancestor; may be empty
 	// Object is the name of the node whose extras.id is the object id: the node or its nearest ancestor with one. It may be empty,
@@ -74,7 +75,7 @@ type Node struct {
 
 // Supported lists the extensions a file may require.
 var Supported = []string{
-	punctualLights, "KHR_materials_emissive_strength", "KHR_materials_ior", "KHR_materials_transmission", "KHR_materials_unlit",
+	meshInstances, punctualLights, "KHR_materials_emissive_strength", "KHR_materials_ior", "KHR_materials_transmission", "KHR_materials_unlit",
 	"KHR_mesh_quantization", "KHR_texture_transform",
 }
 

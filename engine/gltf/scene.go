@@ -172,9 +172,9 @@ func (r *reader) roots() ([]int, error) {
 
 // number gives parts their ids, and objects theirs, where the file has none.
 func (w *walk) number() error {
-	part, last := 0, -1
+	part, last := 0, [2]int{-1}
 	for i := range w.out.Frame.Instances {
-		in, node := &w.out.Frame.Instances[i], w.out.Nodes[i].Index
+		in, node := &w.out.Frame.Instances[i], [2]int{w.out.Nodes[i].Index, w.out.Nodes[i].Copy}
 		if w.anyID && in.Object == 0 {
 			continue
 		}

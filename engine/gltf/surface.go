@@ -8,6 +8,7 @@ import (
 
 	qm "github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/ext/texturetransform"
+	"github.com/qmuntal/gltf/ext/unlit"
 
 	"mereo/engine/geom"
 	"mereo/engine/material"
@@ -157,6 +158,12 @@ func (r *reader) surface(m *qm.Material) (*surface, error) {
 		for i := range out.Emission {
 			out.Emission[i] *= *ext.EmissiveStrength
 		}
+	}
+	if _, ok := m.Extensions[unlit.ExtensionName]; ok {
+		// It shows its color whatever the light: it reflects nothing and shines so.
+		out.Emission, out.EmissionTexture = out.BaseColor, out.BaseColorTexture
+		out.BaseColor, out.IOR, out.Metallic, out.PerceptualRoughness, out.Transmission = material.RGB{}, 1, 0, 1, 0
+		out.MetallicRoughnessTexture, out.NormalTexture = nil, nil
 	}
 	return s, nil
 }

@@ -2,15 +2,20 @@ package gltf
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
 	stdimage "image"
+	"math"
 	"reflect"
 	"slices"
 	"testing"
 
 	qm "github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/ext/unlit"
 	"github.com/qmuntal/gltf/modeler"
 
 	"mereo/engine/frame"
+	"mereo/engine/geom"
 	"mereo/engine/material"
 	"mereo/internal/bound"
 )
@@ -103,4 +108,40 @@ func written(t *testing.T, f *frame.Frame) *frame.Frame {
 		t.Fatal(err)
 	}
 	return s.Frame
+}
+
+// A node may have many copies of its mesh, each of which is an object.
+func TestCopies(t *testing.T) {
+	doc := newDoc()
+	places := modeler.WritePosition(doc, [][3]float32{{1, 0, 0}, {0, 2, 0}, {0, 0, 3}})
+	sizes := modeler.WritePosition(doc, [][3]float32{{1, 1, 1}, {2, 2, 2}, {3, 3, 3}})
+	doc.Nodes[0].Translation = [3]float64{10, 0, 0}
+	doc.Nodes[0].Extensions = qm.Extensions{meshInstances: json.RawMessage(fmt.Sprintf(`{"attributes":{"TRANSLATION":%d,"SCALE":%d}}`, places, sizes))}
+	doc.ExtensionsUsed = []string{meshInstances}
+	doc.ExtensionsRequired = doc.ExtensionsUsed
+	s := load(t, doc)
+	if len(s.Frame.Instances) != 3 || len(s.Ignored) > 0 {
+		t.Fatalf("got %d instances, ignored %q", len(s.Frame.Instances), s.Ignored)
+	}
+	for i, want := range []geom.Vec3{geom.V(11, 0, 0), geom.V(10, 0, 2), geom.V(10, -3, 0)} { // y up becomes z up
+		in := s.Frame.Instances[i]
+		if !near(in.WorldFromObject.T, want) || math.Abs(in.WorldFromObject.M.X.Len()-float64(i+1)) > 1e-6 || in.Object != uint16(i+1) || s.Nodes[i].Copy != i {
+			t.Errorf("copy %d: at %v, scale %g, object %d, want %v", i, in.WorldFromObject.T, in.WorldFromObject.M.X.Len(), in.Object, want)
+		}
+	}
+}
+
+// What is not lit shows its color: it shines and reflects nothing.
+func TestUnlit(t *testing.T) {
+	doc := newDoc()
+	doc.Materials = []*qm.Material{{
+		Name: "sign", Extensions: qm.Extensions{"KHR_materials_unlit": unlit.Unlit{}},
+		PBRMetallicRoughness: &qm.PBRMetallicRoughness{BaseColorFactor: &[4]float64{0.1, 0.2, 0.3, 1}},
+	}}
+	doc.ExtensionsUsed = []string{"KHR_materials_unlit"}
+	doc.Meshes[0].Primitives[0].Material = qm.Index(0)
+	m := load(t, doc).Frame.Instances[0].Material
+	if m.Emission != (material.RGB{0.1, 0.2, 0.3}) || m.BaseColor != (material.RGB{}) || m.F0() != 0 || m.Metallic != 0 {
+		t.Errorf("got %+v", m)
+	}
 }

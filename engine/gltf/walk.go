@@ -13,6 +13,7 @@ import (
 	"mereo/engine/geom"
 	"mereo/engine/light"
 	"mereo/engine/material"
+	"mereo/engine/mesh"
 	"mereo/internal/bound"
 )
 
@@ -236,7 +237,7 @@ func (w *walk) lens(index int, worldFromNode geom.Transform) error {
 	return nil
 }
 
-// shape adds an instance for every primitive of the node's mesh.
+// shape adds an instance for every primitive of the node's mesh, and for each copy of it.
 func (w *walk) shape(i int, n *qm.Node, up *inherited) error {
 	if *n.Mesh < 0 || *n.Mesh >= len(w.doc.Meshes) {
 		return fmt.Errorf("mesh %d does not exist, there are %d", *n.Mesh, len(w.doc.Meshes))
@@ -245,46 +246,58 @@ func (w *walk) shape(i int, n *qm.Node, up *inherited) error {
 	if n.Skin == nil && up.worldFromNode.M == (geom.Mat3{}) {
 		return nil // scaled to a point, the usual way to hide a node
 	}
+	copies, err := w.copies(n)
+	if err != nil {
+		return fmt.Errorf("%s: %w", meshInstances, err)
+	}
 	weights := n.Weights
 	if len(weights) == 0 {
 		weights = m.Weights
 	}
+	meshes, materials := make([]*mesh.Mesh, len(m.Primitives)), make([]*material.Material, len(m.Primitives))
+	wrap := func(j int, err error) error {
+		return fmt.Errorf("mesh %d %q: primitive %d: %w", *n.Mesh, m.Name, j, err)
+	}
 	for j, p := range m.Primitives {
-		wrap := func(err error) error { return fmt.Errorf("mesh %d %q: primitive %d: %w", *n.Mesh, m.Name, j, err) }
 		s := &surface{material: w.plain}
 		if p.Material != nil {
 			if *p.Material < 0 || *p.Material >= len(w.materials) {
-				return wrap(fmt.Errorf("material %d does not exist, there are %d", *p.Material, len(w.materials)))
+				return wrap(j, fmt.Errorf("material %d does not exist, there are %d", *p.Material, len(w.materials)))
 			}
 			s = w.materials[*p.Material]
 		}
 		triangles, err := w.mesh(p, s.uv)
+		if err == nil && triangles != nil {
+			triangles, err = w.morphed(triangles, p, weights)
+		}
 		if err != nil {
-			return wrap(err)
+			return wrap(j, err)
 		}
-		drawn := bound.Size(instanceBytes)
-		if triangles != nil {
-			drawn += drawnVertexBytes*bound.Size(len(triangles.Positions)) + drawnTriangleBytes*bound.Size(len(triangles.Triangles))
+		meshes[j], materials[j] = triangles, s.material
+	}
+	for c, place := range copies {
+		for j, triangles := range meshes {
+			drawn := bound.Size(instanceBytes)
+			if triangles != nil {
+				drawn += drawnVertexBytes*bound.Size(len(triangles.Positions)) + drawnTriangleBytes*bound.Size(len(triangles.Triangles))
+			}
+			if err := w.memory.Take(1, drawn); err != nil {
+				return wrap(j, err)
+			}
+			if triangles == nil {
+				continue
+			}
+			if n.Skin != nil {
+				w.bent = append(w.bent, bent{len(w.out.Frame.Instances), j})
+			}
+			in := frame.Instance{Mesh: triangles, WorldFromObject: up.worldFromNode.Mul(place), Material: materials[j]}
+			if up.id != nil {
+				in.Object = *up.id
+			}
+			in.Part = up.part
+			w.out.Frame.Instances = append(w.out.Frame.Instances, in)
+			w.out.Nodes = append(w.out.Nodes, Node{Index: i, Copy: c, Name: n.Name, Label: up.label, Object: up.object})
 		}
-		if err := w.memory.Take(1, drawn); err != nil {
-			return wrap(err)
-		}
-		if triangles == nil {
-			continue
-		}
-		if triangles, err = w.morphed(triangles, p, weights); err != nil {
-			return wrap(err)
-		}
-		if n.Skin != nil {
-			w.bent = append(w.bent, bent{len(w.out.Frame.Instances), j})
-		}
-		in := frame.Instance{Mesh: triangles, WorldFromObject: up.worldFromNode, Material: s.material}
-		if up.id != nil {
-			in.Object = *up.id
-		}
-		in.Part = up.part
-		w.out.Frame.Instances = append(w.out.Frame.Instances, in)
-		w.out.Nodes = append(w.out.Nodes, Node{Index: i, Name: n.Name, Label: up.label, Object: up.object})
 	}
 	return nil
 }
