@@ -187,9 +187,17 @@ func noNullChannels(animations []*qm.Animation) error {
 	return nil
 }
 
+// without are the commands of glTF Transform that write files without an extension. For these forms of compression there is no good library in Go.
+var without = map[string]string{
+	"KHR_draco_mesh_compression": "copy", "EXT_meshopt_compression": "copy", "KHR_texture_basisu": "ktxdecompress",
+}
+
 func (r *reader) checkExtensions() error {
 	for _, name := range r.doc.ExtensionsRequired {
 		if !slices.Contains(Supported, name) {
+			if command, ok := without[name]; ok {
+				return fmt.Errorf("required extension %q is not supported; \"npx @gltf-transform/cli %s IN.glb OUT.glb\" writes the file without it", name, command)
+			}
 			return fmt.Errorf("required extension %q is not supported, only %s", name, strings.Join(Supported, ", "))
 		}
 	}

@@ -1,5 +1,6 @@
 import random
 import re
+from pathlib import Path
 
 import pytest
 
@@ -154,6 +155,18 @@ def told_scores(text):
     """The three columns of scores of each row of a table of references."""
     rows = re.findall(r"^\| `([\w.]+)` \| .*? \| ([\d. -]+) \| ([\d. -]+) \| ([\d. -]+) \|$", text, re.M)
     return {name: [[float(x) for x in cell.split() if x != "-"] for cell in cells] for name, *cells in rows}
+
+
+def test_documented_levels():
+    """The table of the docs has all tasks, and who errs in one of ten is not better at level 5 than at level 1, but for what as many questions
+    leave to chance (three standard deviations)."""
+    text = (Path(__file__).parents[2] / "docs" / "tasks.md").read_text()
+    rows, fewest = told_scores(text), dict(re.findall(r"^\| `([\w.]+)` \|.*\(fewest questions of a level: (\d+)\)", text, re.M))
+    assert sorted(rows) == tasks.names()
+    for name, (_, _, erring) in rows.items():
+        assert len(erring) == 5, name
+        n, p = int(fewest.get(name, 500)), (erring[0] + erring[-1]) / 2
+        assert erring[-1] <= erring[0] + 3 * (p * (1 - p) * 2 / n) ** 0.5 + 0.01, (name, erring, n)
 
 
 def test_ranks_share_no_sample():
