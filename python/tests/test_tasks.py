@@ -165,7 +165,7 @@ def test_documented_levels():
     assert sorted(rows) == tasks.names()
     for name, (_, _, erring) in rows.items():
         assert len(erring) == 5, name
-        n, p = int(fewest.get(name, 500)), (erring[0] + erring[-1]) / 2
+        n, p = max(1, int(fewest.get(name, 500))), (erring[0] + erring[-1]) / 2
         assert erring[-1] <= erring[0] + 3 * (p * (1 - p) * 2 / n) ** 0.5 + 0.01, (name, erring, n)
 
 
