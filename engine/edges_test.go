@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"mereo/engine"
 	"mereo/engine/camera"
 	"mereo/engine/frame"
 	"mereo/engine/geom"
@@ -72,6 +73,25 @@ func flip(t *testing.T, reference, picture *frame.Images) (errs []float64, mean 
 		t.Fatal(err)
 	}
 	return errs, mean
+}
+
+// nearPathTracing draws a frame in standard quality and by path tracing, and fails where the mean FLIP between them is above a limit.
+func nearPathTracing(t *testing.T, r *engine.Renderer, f *frame.Frame, limit float64) (reference *frame.Images, mean float64) {
+	t.Helper()
+	standard, err := r.Render(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Quality = frame.Reference
+	if reference, err = r.Render(f); err != nil {
+		t.Fatal(err)
+	}
+	_, mean = flip(t, reference, standard)
+	t.Logf("mean FLIP %.4f", mean)
+	if mean > limit {
+		t.Errorf("mean FLIP %.4f, want at most %g", mean, limit)
+	}
+	return reference, mean
 }
 
 // The rims of metal cans, narrower than a pixel to four pixels wide, mirror lamps in lines, not in dots.

@@ -110,20 +110,7 @@ func TestReliefAsPathTracing(t *testing.T) {
 	}
 	shiny := material.Material{BaseColor: material.RGB{0.1, 0.2, 0.7}, IOR: 1.5, PerceptualRoughness: 0.5, NormalTexture: floor.NormalTexture}
 	add(f, withoutSeam(round), geom.Translate(geom.V(0, 0, 0.4)), shiny, 2)
-	standard, err := r.Render(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f.Quality = frame.Reference
-	reference, err := r.Render(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, got := flip(t, reference, standard)
-	t.Logf("mean FLIP %.4f", got)
-	if got > 0.06 {
-		t.Errorf("mean FLIP %.4f, want at most 0.06", got)
-	}
+	nearPathTracing(t, r, f, 0.06)
 }
 
 // A picture of light shines as it is, in a mirror as well, and colors what is near, as in path tracing.
@@ -137,19 +124,7 @@ func TestEmissionTextures(t *testing.T) {
 	screen.EmissionTexture = &material.Texture{Width: 2, Height: 2, SRGB: true, Pix: []uint8{255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255}}
 	add(f, card(1.2, 1), geom.Transform{M: geom.RotX(math.Pi / 2), T: geom.V(0, 0.6, 0.6)}, screen, 2)
 	add(f, ball(0.35), geom.Translate(geom.V(0.3, -0.3, 0.35)), material.Material{BaseColor: material.RGB{0.9, 0.9, 0.9}, Metallic: 1, IOR: 1.5}, 3)
-	standard, err := r.Render(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f.Quality = frame.Reference
-	reference, err := r.Render(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, got := flip(t, reference, standard)
-	if got > 0.06 {
-		t.Errorf("mean FLIP %.4f, want at most 0.06", got)
-	}
+	reference, got := nearPathTracing(t, r, f, 0.06)
 	f.Instances[1].Material.EmissionTexture = nil
 	plain, err := r.Render(f)
 	if err != nil {

@@ -260,10 +260,14 @@ func (e *writer) material(m *material.Material) (int, error) {
 			out.AlphaMode, out.AlphaCutoff = qm.AlphaMask, qm.Float(c.Cutoff)
 		}
 	}
+	var normal *qm.TextureInfo
 	for _, t := range []struct {
 		texture *material.Texture
 		info    **qm.TextureInfo
-	}{{m.BaseColorTexture, &pbr.BaseColorTexture}, {m.MetallicRoughnessTexture, &pbr.MetallicRoughnessTexture}} {
+	}{
+		{m.BaseColorTexture, &pbr.BaseColorTexture}, {m.MetallicRoughnessTexture, &pbr.MetallicRoughnessTexture},
+		{m.NormalTexture, &normal}, {m.EmissionTexture, &out.EmissiveTexture},
+	} {
 		if t.texture == nil {
 			continue
 		}
@@ -273,23 +277,12 @@ func (e *writer) material(m *material.Material) (int, error) {
 		}
 		*t.info = &qm.TextureInfo{Index: at}
 	}
-	if m.NormalTexture != nil {
-		at, err := e.texture(m.NormalTexture)
-		if err != nil {
-			return 0, fmt.Errorf("material %q: %w", m.Name, err)
-		}
-		out.NormalTexture = &qm.NormalTexture{Index: qm.Index(at)}
+	if normal != nil {
+		out.NormalTexture = &qm.NormalTexture{Index: &normal.Index}
 	}
 	e.extend(out, "KHR_materials_ior", map[string]float64{"ior": m.IOR})
 	if m.Transmission > 0 {
 		e.extend(out, "KHR_materials_transmission", map[string]float64{"transmissionFactor": m.Transmission})
-	}
-	if m.EmissionTexture != nil {
-		at, err := e.texture(m.EmissionTexture)
-		if err != nil {
-			return 0, fmt.Errorf("material %q: %w", m.Name, err)
-		}
-		out.EmissiveTexture = &qm.TextureInfo{Index: at}
 	}
 	if strength := max(m.Emission[0], m.Emission[1], m.Emission[2]); strength > 0 {
 		for i, v := range m.Emission {

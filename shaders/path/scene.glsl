@@ -21,17 +21,7 @@ float slack(vec3 p) {
 	return 3e-5 * max(1.0, max(a.x, max(a.y, a.z)));
 }
 
-#if TINTED
-uniform int uTints; // where tCorners has the colors of vertices
-
-// The mean of the colors of a triangle's corners, with weights.
-vec4 tintAt(int k, vec3 w) {
-	int at = uTints + 3 * k;
-	return w.x * texelFetch(tCorners, at) + w.y * texelFetch(tCorners, at + 1) + w.z * texelFetch(tCorners, at + 2);
-}
-#else
-vec4 tintAt(int k, vec3 w) { return vec4(1.0); }
-#endif
+#include "common/tint.glsl"
 
 #if COVERAGE
 // Whether the surface is there for a ray that meets a triangle at a point.
