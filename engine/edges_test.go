@@ -75,8 +75,8 @@ func flip(t *testing.T, reference, picture *frame.Images) (errs []float64, mean 
 	return errs, mean
 }
 
-// nearPathTracing draws a frame in standard quality and by path tracing, and fails where the mean FLIP between them is above a limit.
-func nearPathTracing(t *testing.T, r *engine.Renderer, f *frame.Frame, limit float64) (reference *frame.Images, mean float64) {
+// inBothQualities draws a frame in standard quality and by path tracing.
+func inBothQualities(t *testing.T, r *engine.Renderer, f *frame.Frame) (standard, reference *frame.Images) {
 	t.Helper()
 	standard, err := r.Render(f)
 	if err != nil {
@@ -86,12 +86,19 @@ func nearPathTracing(t *testing.T, r *engine.Renderer, f *frame.Frame, limit flo
 	if reference, err = r.Render(f); err != nil {
 		t.Fatal(err)
 	}
+	return standard, reference
+}
+
+// nearPathTracing fails where the mean FLIP between a frame in standard quality and by path tracing is above a limit.
+func nearPathTracing(t *testing.T, r *engine.Renderer, f *frame.Frame, limit float64) (standard, reference *frame.Images, mean float64) {
+	t.Helper()
+	standard, reference = inBothQualities(t, r, f)
 	_, mean = flip(t, reference, standard)
 	t.Logf("mean FLIP %.4f", mean)
 	if mean > limit {
 		t.Errorf("mean FLIP %.4f, want at most %g", mean, limit)
 	}
-	return reference, mean
+	return standard, reference, mean
 }
 
 // The rims of metal cans, narrower than a pixel to four pixels wide, mirror lamps in lines, not in dots.
@@ -113,15 +120,7 @@ func TestRimsOfMetalAreLines(t *testing.T) {
 			add(f, can(0.45, 0.7, 0.01*math.Exp2(float64(k))), geom.Translate(at), metal, uint16(2+i))
 		}
 	}
-	standard, err := r.Render(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f.Quality = frame.Reference
-	reference, err := r.Render(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	standard, reference := inBothQualities(t, r, f)
 	errs, _ := flip(t, reference, standard)
 	for _, c := range []struct {
 		name   string

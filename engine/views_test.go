@@ -96,15 +96,7 @@ func TestSmallRoundThingsLookAsByPaths(t *testing.T) {
 		add(f, ball(0.35), geom.Translate(geom.V(0.7, y, 0.35)), material.Lambert(material.RGB{0.7, 0.6, 0.3}), 2)
 		add(f, ball(0.35), geom.Translate(geom.V(-0.7, y, 0.35)), metal, 3)
 	}
-	standard, err := r.Render(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f.Quality = frame.Reference
-	reference, err := r.Render(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	standard, reference := inBothQualities(t, r, f)
 	for name, object := range map[string]uint16{"matt": 2, "metal": 3} {
 		of := make([]uint16, len(standard.Object))
 		for i, o := range standard.Object {

@@ -24,18 +24,7 @@ Instance instanceOf(int i) {
 
 struct Hit { float t; vec2 uv; int triangle; };
 
-#include "common/tint.glsl"
-
-#if COVERAGE
-// Whether the surface is there at a point of a triangle, in this sub-frame.
-bool coveredAt(int k, vec2 at) {
-	uint code = floatBitsToUint(texelFetch(tInstances, 4 * floatBitsToInt(texelFetch(tTriangles, 3 * k).w) + 3).z);
-	if (code >> 16 == 0u) return true;
-	vec3 w = vec3(1.0 - at.x - at.y, at);
-	vec2 uv = w.x * texelFetch(tCorners, 3 * k).zw + w.y * texelFetch(tCorners, 3 * k + 1).zw + w.z * texelFetch(tCorners, 3 * k + 2).zw;
-	return covered(code, tColor, uv, tintAt(k, w).a, coverageSample(uvec3(floatBitsToUint(at), uint(k)), uTracedFrame));
-}
-#endif
+#include "common/corners.glsl"
 
 // Nearest triangle along the ray, or t = far. A ray with far = 0 meets nothing, at no cost.
 Hit nearest(vec3 origin, vec3 dir, float far) {
@@ -55,7 +44,7 @@ Hit nearest(vec3 origin, vec3 dir, float far) {
 			float v = dot(dir, q) * scale, t = dot(e2, q) * scale;
 			bool meets = u >= 0.0 && v >= 0.0 && u + v <= 1.0 && t > 0.0 && t < best.t;
 #if COVERAGE
-			meets = meets && coveredAt(k, vec2(u, v));
+			meets = meets && coveredAt(k, vec2(u, v), coverageSample(uvec3(floatBitsToUint(vec2(u, v)), uint(k)), uTracedFrame));
 #endif
 			if (meets) best = Hit(t, vec2(u, v), k);
 		}

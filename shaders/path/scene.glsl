@@ -21,18 +21,7 @@ float slack(vec3 p) {
 	return 3e-5 * max(1.0, max(a.x, max(a.y, a.z)));
 }
 
-#include "common/tint.glsl"
-
-#if COVERAGE
-// Whether the surface is there for a ray that meets a triangle at a point.
-bool coveredAt(int k, vec2 at, vec3 dir) {
-	uint code = floatBitsToUint(texelFetch(tInstances, 4 * floatBitsToInt(texelFetch(tTriangles, 3 * k).w) + 3).z);
-	if (code >> 16 == 0u) return true;
-	vec3 w = vec3(1.0 - at.x - at.y, at);
-	vec2 uv = w.x * texelFetch(tCorners, 3 * k).zw + w.y * texelFetch(tCorners, 3 * k + 1).zw + w.z * texelFetch(tCorners, 3 * k + 2).zw;
-	return covered(code, tColor, uv, tintAt(k, w).a, random3(floatBitsToUint(vec3(at, dir.x)) ^ uvec3(k)).x);
-}
-#endif
+#include "common/corners.glsl"
 
 // The triangle nearest along the ray, or t = far; with `any_`, the first that is found. A ray with far = 0 meets nothing, at no
 // cost, and no ray meets the triangle `self`. Where two surfaces touch, as glass and the table that it stands on, the ray leaves
@@ -58,7 +47,7 @@ Hit intersect(vec3 origin, vec3 dir, float far, bool any_, int self) {
 			if (u < 0.0 || v < 0.0 || u + v > 1.0 || t <= 0.0 || k == self) continue;
 			if (det < 0.0) t = max(0.0, t - touch);
 #if COVERAGE
-			if (t < best.t && !coveredAt(k, vec2(u, v), dir)) continue;
+			if (t < best.t && !coveredAt(k, vec2(u, v), random3(floatBitsToUint(vec3(u, v, dir.x)) ^ uvec3(k)).x)) continue;
 #endif
 			if (t < best.t) best = Hit(t, vec2(u, v), k);
 		}
