@@ -98,6 +98,11 @@ func TestErrors(t *testing.T) {
 		{"bad ior", edited(func(d map[string]any) {
 			d["materials"] = []any{map[string]any{"extensions": map[string]any{"KHR_materials_ior": map[string]any{"ior": "x"}}}}
 		}), `material 0 "": KHR_materials_ior: ior is JSON string, want a number`},
+		{"sampler missing", edited(func(d map[string]any) {
+			d["images"], d["textures"] = []any{map[string]any{"uri": "a.png"}}, []any{map[string]any{"source": 0, "sampler": 7}}
+			d["materials"] = []any{map[string]any{"normalTexture": map[string]any{"index": 0}}}
+			d["meshes"].([]any)[0].(map[string]any)["primitives"].([]any)[0].(map[string]any)["material"] = 0
+		}), `material 0 "": normalTexture: texture 0: sampler 7 does not exist, there are 0`},
 		{"texture missing", edited(func(d map[string]any) {
 			d["materials"] = []any{map[string]any{"pbrMetallicRoughness": map[string]any{"baseColorTexture": map[string]any{"index": 0}}}}
 		}), `material 0 "": baseColorTexture: texture 0 does not exist, there are 0`},

@@ -8,8 +8,8 @@
 // perspective camera, metallic-roughness materials with PNG or JPEG textures, and the extensions that Supported names.
 // Points and lines have no surface and are left out. A material's alpha cuts it out (MASK), or lets its share of light pass beside it (BLEND);
 // labels have such a surface from one half on. Colors of vertices multiply base colors, and pictures of normals turn normals but those of labels.
-// Occlusion maps, which path tracing does not need, and texture clamping are passed over, and named in Scene.Ignored; an extension that the
-// file requires and that is not supported is an error.
+// Occlusion maps, which path tracing does not need, are passed over, and named in Scene.Ignored; an extension that the file requires and that is
+// not supported is an error.
 //
 // Skins and morph targets (their positions and normals) move the vertices while a file is read. Things are at rest, as their nodes
 // say, or by LoadAt as one of the file's animations has them at a time.

@@ -21,9 +21,6 @@ func ignored(doc *document, at *Moment) []string {
 			}
 		}
 	}
-	for _, s := range doc.Samplers {
-		found["texture clamping and mirroring"] = found["texture clamping and mirroring"] || s.WrapS != qm.WrapRepeat || s.WrapT != qm.WrapRepeat
-	}
 	for _, name := range doc.ExtensionsUsed {
 		found["extension "+name] = !slices.Contains(Supported, name)
 	}

@@ -44,6 +44,7 @@ func (t *uvSource) apply(u, v float64) [2]float64 {
 type imageKey struct {
 	index int
 	srgb  bool
+	wrap  [2]material.Wrap
 }
 
 // readMaterials turns every material of the file; the last one, of primitives that name none, is the default of the
@@ -199,7 +200,7 @@ func (r *reader) scaled(t *material.Texture, scale float64) (*material.Texture, 
 			pix[i+k] = uint8(math.Round(127.5 * (n.At(k) + 1)))
 		}
 	}
-	return &material.Texture{Width: t.Width, Height: t.Height, Pix: pix}, nil
+	return &material.Texture{Width: t.Width, Height: t.Height, Pix: pix, Wrap: t.Wrap}, nil
 }
 
 // texture decodes the picture of a texture once.
@@ -214,16 +215,43 @@ func (r *reader) texture(index int, srgb bool) (*material.Texture, error) {
 	if *source < 0 || *source >= len(r.doc.Images) {
 		return nil, fmt.Errorf("texture %d: image %d does not exist, there are %d", index, *source, len(r.doc.Images))
 	}
-	key := imageKey{*source, srgb}
+	wrap, err := r.wrap(r.doc.Textures[index].Sampler)
+	if err != nil {
+		return nil, fmt.Errorf("texture %d: %w", index, err)
+	}
+	key := imageKey{*source, srgb, wrap}
 	if im, ok := r.images[key]; ok {
 		return im, nil
 	}
-	im, err := r.decodeImage(r.doc.Images[*source], srgb)
-	if err != nil {
-		return nil, fmt.Errorf("image %d: %w", *source, err)
+	key.wrap = [2]material.Wrap{} // of the picture with the same texels that repeats
+	im, ok := r.images[key]
+	if !ok {
+		if im, err = r.decodeImage(r.doc.Images[*source], srgb); err != nil {
+			return nil, fmt.Errorf("image %d: %w", *source, err)
+		}
+		r.images[key] = im
 	}
-	r.images[key] = im
+	if wrap != key.wrap {
+		own := *im
+		own.Wrap, key.wrap = wrap, wrap
+		r.images[key], im = &own, &own
+	}
 	return im, nil
+}
+
+// wrap is how a sampler goes on beyond pictures; nil repeats them.
+func (r *reader) wrap(sampler *int) (out [2]material.Wrap, err error) {
+	if sampler == nil {
+		return out, nil
+	}
+	if *sampler < 0 || *sampler >= len(r.doc.Samplers) {
+		return out, fmt.Errorf("sampler %d does not exist, there are %d", *sampler, len(r.doc.Samplers))
+	}
+	s := r.doc.Samplers[*sampler]
+	for i, mode := range []qm.WrappingMode{s.WrapS, s.WrapT} {
+		out[i] = map[qm.WrappingMode]material.Wrap{qm.WrapClampToEdge: material.Clamp, qm.WrapMirroredRepeat: material.Mirror}[mode]
+	}
+	return out, nil
 }
 
 func (r *reader) decodeImage(in *qm.Image, srgb bool) (*material.Texture, error) {

@@ -76,6 +76,32 @@ func TestNormalTextures(t *testing.T) {
 	}
 }
 
+// Pictures repeat, or go on as their sampler says, with the same texels; they are written so.
+func TestWraps(t *testing.T) {
+	doc := newDoc()
+	source, err := modeler.WriteImage(doc, "picture", "image/png", bytes.NewReader(pngOf(stdimage.NewNRGBA(stdimage.Rect(0, 0, 2, 1)))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc.Samplers = []*qm.Sampler{{WrapS: qm.WrapClampToEdge, WrapT: qm.WrapMirroredRepeat}}
+	doc.Textures = []*qm.Texture{{Source: qm.Index(source), Sampler: qm.Index(0)}, {Source: qm.Index(source)}}
+	doc.Materials = []*qm.Material{{
+		Name: "pictured", PBRMetallicRoughness: &qm.PBRMetallicRoughness{BaseColorTexture: &qm.TextureInfo{Index: 0}},
+		EmissiveTexture: &qm.TextureInfo{Index: 1}, EmissiveFactor: [3]float64{1, 1, 1},
+	}}
+	doc.Meshes[0].Primitives[0].Material = qm.Index(0)
+	s := load(t, doc)
+	for _, f := range []*frame.Frame{s.Frame, written(t, s.Frame)} {
+		m := f.Instances[0].Material
+		if got, want := m.BaseColorTexture.Wrap, [2]material.Wrap{material.Clamp, material.Mirror}; got != want || m.EmissionTexture.Wrap != [2]material.Wrap{} {
+			t.Errorf("got %v and %v, want %v and none", got, m.EmissionTexture.Wrap, want)
+		}
+	}
+	if m := s.Frame.Instances[0].Material; &m.BaseColorTexture.Pix[0] != &m.EmissionTexture.Pix[0] {
+		t.Error("the picture was decoded twice")
+	}
+}
+
 // Colors of vertices are linear fractions, whatever their kind, and are written.
 func TestColorsOfVertices(t *testing.T) {
 	want := [][4]uint16{{65535, 0, 32896, 65535}, {0, 65535, 0, 65535}, {257, 514, 771, 65535}}

@@ -322,7 +322,13 @@ func (e *writer) texture(t *material.Texture) (int, error) {
 	if err != nil {
 		return 0, fmt.Errorf("texture: %w", err)
 	}
-	e.doc.Textures = append(e.doc.Textures, &qm.Texture{Source: qm.Index(source)})
+	out := &qm.Texture{Source: qm.Index(source)}
+	if t.Wrap != ([2]material.Wrap{}) {
+		modes := [...]qm.WrappingMode{material.Repeat: qm.WrapRepeat, material.Clamp: qm.WrapClampToEdge, material.Mirror: qm.WrapMirroredRepeat}
+		e.doc.Samplers = append(e.doc.Samplers, &qm.Sampler{WrapS: modes[t.Wrap[0]], WrapT: modes[t.Wrap[1]]})
+		out.Sampler = qm.Index(len(e.doc.Samplers) - 1)
+	}
+	e.doc.Textures = append(e.doc.Textures, out)
 	e.textures[t] = len(e.doc.Textures) - 1
 	return e.textures[t], nil
 }

@@ -109,6 +109,28 @@ type Texture struct {
 	Width, Height int
 	Pix           []uint8 // len = 4*Width*Height
 	SRGB          bool    // color channels are sRGB encoded
+	Wrap          [2]Wrap // to the sides, and up and down
+}
+
+// Wrap is how a picture goes on where texture coordinates are beyond 0 to 1.
+type Wrap uint8
+
+const (
+	Repeat Wrap = iota
+	Clamp       // its border goes on
+	Mirror      // every second one is turned round
+)
+
+// Texel is the texel in place of number i of n in a row; i may be beyond the picture.
+func (w Wrap) Texel(i, n int) int {
+	switch w {
+	case Clamp:
+		return min(max(i, 0), n-1)
+	case Mirror:
+		i = ((i % (2 * n)) + 2*n) % (2 * n)
+		return min(i, 2*n-1-i)
+	}
+	return ((i % n) + n) % n
 }
 
 // Validate checks that Pix has the promised length.

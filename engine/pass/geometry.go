@@ -305,7 +305,7 @@ func describe(in *frame.Instance, textures *Textures) instanceData {
 		baseColorRoughness: [4]float32{float32(c[0]), float32(c[1]), float32(c[2]), float32(m.PerceptualRoughness)},
 		surface:            [4]float32{float32(m.Metallic), float32(m.IOR), float32(m.Transmission), flat},
 		emission:           [4]float32{float32(e[0]), float32(e[1]), float32(e[2]), byRays},
-		ids:                [4]uint32{uint32(in.Object), uint32(in.Part) | textures.color.layer(m.EmissionTexture)<<16, textures.color.layer(m.BaseColorTexture) | coverageCode(m.Coverage), textures.linear.layer(m.MetallicRoughnessTexture) | textures.linear.layer(m.NormalTexture)<<16},
+		ids:                [4]uint32{uint32(in.Object), uint32(in.Part) | textures.color.code(m.EmissionTexture)<<16, textures.color.code(m.BaseColorTexture) | coverageCode(m.Coverage), textures.linear.code(m.MetallicRoughnessTexture) | textures.linear.code(m.NormalTexture)<<16},
 	}
 }
 
@@ -316,7 +316,7 @@ func Blends(f *frame.Frame) bool {
 	})
 }
 
-// coverageCode is what shaders/common/coverage.glsl reads, beside the layer of the picture.
+// coverageCode is what shaders/common/coverage.glsl reads, beside the picture's code.
 func coverageCode(c *material.Coverage) uint32 {
 	const blend, most = 1 << 31, 1<<15 - 1
 	switch {

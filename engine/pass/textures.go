@@ -117,21 +117,21 @@ func (l *layers) load(wanted []*material.Texture) {
 	}
 }
 
-// layer is the number that the shaders use for t.
-func (l *layers) layer(t *material.Texture) uint32 {
+// code is what shaders/common/picture.glsl reads of t; 0 for none.
+func (l *layers) code(t *material.Texture) uint32 {
 	if t == nil {
 		return 0
 	}
-	return uint32(l.at[t] + 1)
+	return uint32(l.at[t]+1) | uint32(t.Wrap[0])<<12 | uint32(t.Wrap[1])<<14
 }
 
-// stretch resamples a picture that repeats, with linear interpolation between texel centers (in encoded values: the
+// stretch resamples a picture, with linear interpolation between texel centers (in encoded values: the
 // error is far below the grain of such pictures).
 func stretch(t *material.Texture, width, height int) []uint8 {
 	if t.Width == width && t.Height == height {
 		return t.Pix
 	}
-	columns, rows := taps(t.Width, width), taps(t.Height, height)
+	columns, rows := taps(t.Width, width, t.Wrap[0]), taps(t.Height, height, t.Wrap[1])
 	out := make([]uint8, 0, 4*width*height)
 	for _, r := range rows {
 		top, bottom := t.Pix[4*t.Width*r.first:], t.Pix[4*t.Width*r.second:]
@@ -149,12 +149,12 @@ func stretch(t *material.Texture, width, height int) []uint8 {
 // tap names the two texels between which a resampled one lies, and the weight of the second in 1/256.
 type tap struct{ first, second, weight int }
 
-func taps(from, to int) []tap {
+func taps(from, to int, wrap material.Wrap) []tap {
 	out := make([]tap, to)
 	for i := range out {
 		// Center of texel i in units of the source's texels, less one half, in 1/256.
 		at := ((2*i+1)*from*128)/to - 128 + 256*from
-		out[i] = tap{first: at / 256 % from, second: (at/256 + 1) % from, weight: at % 256}
+		out[i] = tap{first: wrap.Texel(at/256-from, from), second: wrap.Texel(at/256+1-from, from), weight: at % 256}
 	}
 	return out
 }

@@ -61,17 +61,28 @@ func (c *coverage) at(x, y float64) bool {
 	return alpha*alphaAt(c.picture, u/sum, v/sum) >= c.least
 }
 
-// alphaAt is a repeated picture's alpha, 0 to 255, linear between the centers of texels.
+// alphaAt is a picture's alpha, 0 to 255, linear between the centers of texels.
 func alphaAt(t *material.Texture, u, v float64) float64 {
 	texel := func(x, y float64) float64 {
-		i, j := int(x)%t.Width, int(y)%t.Height
-		return float64(t.Pix[4*(j*t.Width+i)+3])
+		return float64(t.Pix[4*(t.Wrap[1].Texel(int(y), t.Height)*t.Width+t.Wrap[0].Texel(int(x), t.Width))+3])
 	}
-	x, y := (u-math.Floor(u))*float64(t.Width)-0.5, (v-math.Floor(v))*float64(t.Height)-0.5
+	x, y := texels(t.Wrap[0], u, t.Width), texels(t.Wrap[1], v, t.Height)
 	x0, y0 := math.Floor(x), math.Floor(y)
 	fx, fy := x-x0, y-y0
-	x0, y0 = x0+float64(t.Width), y0+float64(t.Height) // not negative
 	top := float64((1-fx)*texel(x0, y0)) + float64(fx*texel(x0+1, y0))
 	bottom := float64((1-fx)*texel(x0, y0+1)) + float64(fx*texel(x0+1, y0+1))
 	return float64((1-fy)*top) + float64(fy*bottom)
+}
+
+// texels is a texture coordinate in texels from the first one's center, in the picture or half a texel beside it.
+func texels(wrap material.Wrap, u float64, n int) float64 {
+	switch wrap {
+	case material.Clamp:
+		u = min(max(u, 0), 1)
+	case material.Mirror:
+		u = 1 - math.Abs(u-2*math.Floor(u/2)-1)
+	default:
+		u -= math.Floor(u)
+	}
+	return u*float64(n) - 0.5
 }

@@ -1,8 +1,7 @@
-// Where surfaces with a material.Coverage are. code is the third of Instance.ids: below the layer of the base color's picture, 0 for none; above
+// Where surfaces with a material.Coverage are. code is the third of Instance.ids: below the code of the base color's picture (common/picture.glsl); above
 // 15 bits and one, coverageCode in engine/pass/geometry.go.
 #include "common/random.glsl"
-
-uint layerOf(uint code) { return code & 0xffffu; }
+#include "common/picture.glsl"
 
 #if COVERAGE
 // Whether the surface is there, in the share of cases in which u, uniform in [0, 1), is below its alpha. tint is that of its vertices.
@@ -10,7 +9,7 @@ bool covered(uint code, sampler2DArray pictures, vec2 uv, float tint, float u) {
 	if (code >> 16 == 0u) return true;
 	float value = float(code >> 16 & 0x7fffu) / 32767.0;
 	float alpha = tint;
-	if (layerOf(code) > 0u) alpha *= textureLod(pictures, vec3(uv, float(layerOf(code) - 1u)), 0.0).a;
+	if (pictureOf(code) > 0u) alpha *= textureLod(pictures, placeOf(pictures, pictureOf(code), uv, 0.0), 0.0).a;
 	return code >> 31 == 1u ? alpha * value > u : alpha >= value;
 }
 

@@ -4,7 +4,7 @@ struct Instance {
 	vec4 baseColorRoughness; // linear reflectance; perceptual roughness
 	vec4 surface;            // metallic, index of refraction, transmission, 1 for flat shading
 	vec4 emission;           // W/(m^2 sr); w: 1 for surfaces that traced.frag lights, 2 where reflections have the color, too
-	uvec4 ids;               // object; part and, 16 bits higher, emission layer + 1; base-color layer + 1 and coverage (common/coverage.glsl), metallic-roughness layer + 1
+	uvec4 ids;               // object; part and, 16 bits higher, emission picture; base-color picture and coverage (common/coverage.glsl); metallic-roughness and normal picture
 	                         // and, 16 bits higher, normal layer + 1
 };
 layout(std430, binding = 0) readonly buffer Instances { Instance instances[]; };

@@ -67,14 +67,14 @@ Surface surfaceAt(Hit h, vec3 origin, vec3 dir, out vec3 face, out bool outside,
 	if (dot(n, face) < 0.0) n = -n;
 	vec3 color = it.baseColorRoughness.rgb * tintAt(h.triangle, w).rgb;
 #if TEXTURES
-	if (layerOf(it.ids.z) > 0u) {
+	if (pictureOf(it.ids.z) > 0u) {
 		vec2 uv = w.x * a.zw + w.y * b.zw + w.z * c.zw;
-		color *= textureLod(tColor, vec3(uv, float(layerOf(it.ids.z) - 1u)), 1.0).rgb;
+		color *= textureLod(tColor, placeOf(tColor, pictureOf(it.ids.z), uv, 1.0), 1.0).rgb;
 	}
 #endif
 	emission = it.emission;
 #if GLOWS
-	if (it.ids.y >> 16 > 0u) emission.rgb *= textureLod(tColor, vec3(w.x * a.zw + w.y * b.zw + w.z * c.zw, float((it.ids.y >> 16) - 1u)), 0.0).rgb;
+	if (it.ids.y >> 16 > 0u) emission.rgb *= textureLod(tColor, placeOf(tColor, it.ids.y >> 16, w.x * a.zw + w.y * b.zw + w.z * c.zw, 0.0), 0.0).rgb;
 #endif
 	return Surface(origin + dir * h.t, n, color, it.baseColorRoughness.a, it.surface.x, it.surface.y, it.surface.z);
 }

@@ -25,6 +25,7 @@ layout(location = 1) out float oViewZ; // meters
 layout(location = 2) out vec4 oNormal; // world, towards the camera
 layout(binding = 0) uniform sampler2DArray tColor; // sRGB pictures
 #if COLOR
+#include "common/sampled.glsl"
 #include "draft/reflectance.glsl"
 layout(location = 3) out vec4 oReflectance;        // by which light is multiplied
 #endif
@@ -39,7 +40,7 @@ void main() {
 #if COLOR
 	vec3 color = vColorRoughness.rgb * vTint.rgb;
 #if TEXTURES
-	if (layerOf(vIds.z) > 0u) color *= texture(tColor, vec3(vUV, float(layerOf(vIds.z) - 1u))).rgb;
+	if (pictureOf(vIds.z) > 0u) color *= sampled(tColor, pictureOf(vIds.z), vUV, 0.0).rgb;
 #endif
 	oReflectance = vec4(reflectance(color, vSurface.x, vEmission.w > 0.5), 1.0);
 #endif

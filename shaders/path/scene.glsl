@@ -90,7 +90,7 @@ Surface surfaceAt(Hit h, vec3 dir) {
 	vec2 uv = w.x * a.zw + w.y * b.zw + w.z * c.zw;
 	// The finest level: the samples of a pixel are the filter.
 	if (ids.w >> 16 > 0u)
-		s.normal = picturedNormal(s.normal, e1, e2, b.zw - a.zw, c.zw - a.zw, textureLod(tLinear, vec3(uv, float((ids.w >> 16) - 1u)), 0.0).xyz,
+		s.normal = picturedNormal(s.normal, e1, e2, b.zw - a.zw, c.zw - a.zw, textureLod(tLinear, placeOf(tLinear, ids.w >> 16, uv, 0.0), 0.0).xyz,
 			s.outside ? 1.0 : -1.0);
 #endif
 	s.normal = visibleNormal(s.normal, s.face, dir);
@@ -103,10 +103,10 @@ Surface surfaceAt(Hit h, vec3 dir) {
 	s.emission = emission.rgb;
 	s.tinted = emission.w > 1.5;
 #if TEXTURES
-	if (ids.y >> 16 > 0u) s.emission *= textureLod(tColor, vec3(uv, float((ids.y >> 16) - 1u)), 0.0).rgb;
-	if (layerOf(ids.z) > 0u) s.color *= textureLod(tColor, vec3(uv, float(layerOf(ids.z) - 1u)), 0.0).rgb;
-	if ((ids.w & 0xffffu) > 0u) {
-		vec4 mr = textureLod(tLinear, vec3(uv, float((ids.w & 0xffffu) - 1u)), 0.0);
+	if (ids.y >> 16 > 0u) s.emission *= textureLod(tColor, placeOf(tColor, ids.y >> 16, uv, 0.0), 0.0).rgb;
+	if (pictureOf(ids.z) > 0u) s.color *= textureLod(tColor, placeOf(tColor, pictureOf(ids.z), uv, 0.0), 0.0).rgb;
+	if (pictureOf(ids.w) > 0u) {
+		vec4 mr = textureLod(tLinear, placeOf(tLinear, pictureOf(ids.w), uv, 0.0), 0.0);
 		s.roughness *= mr.g;
 		s.metallic *= mr.b;
 	}

@@ -5,7 +5,7 @@ in vec2 vUV;
 flat in vec4 vColorRoughness;
 flat in vec4 vSurface;  // metallic, index of refraction, transmission, flat shading
 flat in vec4 vEmission; // w: lit by traced.frag
-flat in uvec4 vIds;     // z, w: layers of the pictures
+flat in uvec4 vIds;     // z, w: codes of the pictures
 flat in uint vInstance;
 #if TINTED
 in vec4 vTint;
@@ -19,6 +19,7 @@ const vec4 vTint = vec4(1.0);
 #include "common/normal.glsl"
 #include "common/pictured.glsl"
 #include "common/coverage.glsl"
+#include "common/sampled.glsl"
 
 uniform vec3 uEyeWorld;
 uniform uint uCoverSample; // number of the sub-frame
@@ -38,10 +39,10 @@ void main() {
 	if (!covered(vIds.z, tColor, vUV, vTint.a, coverageSample(uvec3(gl_FragCoord.xy, vInstance), uCoverSample))) discard;
 #endif
 #if TEXTURES
-	if (layerOf(vIds.z) > 0u) color *= texture(tColor, vec3(vUV, float(layerOf(vIds.z) - 1u)), LOD_BIAS).rgb;
-	uint rough = vIds.w & 0xffffu;
+	if (pictureOf(vIds.z) > 0u) color *= sampled(tColor, pictureOf(vIds.z), vUV, LOD_BIAS).rgb;
+	uint rough = pictureOf(vIds.w);
 	if (rough > 0u) {
-		vec4 mr = texture(tLinear, vec3(vUV, float(rough - 1u)), LOD_BIAS);
+		vec4 mr = sampled(tLinear, rough, vUV, LOD_BIAS);
 		roughness *= mr.g;
 		metallic *= mr.b;
 	}
@@ -52,7 +53,7 @@ void main() {
 	vec2 d1 = dFdx(vUV), d2 = dFdy(vUV);
 	uint normals = vIds.w >> 16;
 	if (normals > 0u) {
-		vec3 picture = texture(tLinear, vec3(vUV, float(normals - 1u)), LOD_BIAS).xyz;
+		vec3 picture = sampled(tLinear, normals, vUV, LOD_BIAS).xyz;
 		n = visibleNormal(picturedNormal(n, e1, e2, d1, d2, picture, gl_FrontFacing ? 1.0 : -1.0), n, normalize(vPositionWorld - uEyeWorld));
 	}
 #endif
