@@ -121,13 +121,13 @@ def _qlevr() -> List[Family]:
         ("each_at_most", "at_most"), ("each_between", "between"), ("each_not_between", "not_between"), ("each_exactly", "exactly"),
         ("each_not_exactly", "not_exactly"), ("each_no", "none"),
     ):
-        out.append(Family("qlevr." + name, "quantifiers", "qlevr", _where(template_file=(file,)), {"questions": 30}))
+        out.append(Family("qlevr." + name, "quantifiers", "qlevr", _where(template_file=(file,)), {"questions": 100}))
     for kinds, name in (
         (("existence1",), "is"), (("existence2", "spatial_relationship"), "are_related"), (("compare_integer",), "numbers"),
         (("compare_integer", "spatial_relationship"), "numbers_related"), (("compare_size",), "sizes"), (("compare_attr_color",), "colors"),
         (("compare_attr_material",), "materials"), (("compare_attr_shape",), "shapes"),
     ):
-        out.append(Family("qlevr." + name, "quantifiers", "qlevr", lambda q, kinds=kinds: tuple(q["facts"]["type"]) == kinds, {"questions": 30}))  # type: ignore[misc]
+        out.append(Family("qlevr." + name, "quantifiers", "qlevr", lambda q, kinds=kinds: tuple(q["facts"]["type"]) == kinds, {"questions": 100}))  # type: ignore[misc]
     return out
 
 

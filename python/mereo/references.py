@@ -72,25 +72,21 @@ def misseen(s: Sample, lot: random.Random) -> List[Json]:
 
 
 class Tally:
-    """Questions of which words learn from every second one, and scores of the others."""
+    """Questions that are scored when all are met: every second one by words that were learned from the others, and these from those."""
 
     def __init__(self, count: int) -> None:
-        self._count, self._words = count, Words()
-        self._met: "Counter[Key]" = Counter()
+        self._count, self._words = count, (Words(), Words())
         self._held: Dict[Key, List[Tuple[str, Json, str]]] = defaultdict(list)
 
-    def wants(self, key: Key, text: str, answer: str) -> bool:
-        """Learn from a question, or tell that it is to be held."""
-        if len(self._held[key]) == self._count:
-            return False
-        self._met[key] += 1
-        if self._met[key] % 2:
-            self._words.learn(key, text, answer)
-        return self._met[key] % 2 == 0
+    def wants(self, key: Key) -> bool:
+        """Tell whether another question is to be held."""
+        return len(self._held[key]) < self._count
 
     def hold(self, key: Key, text: str, entry: Json, guess: str) -> None:
-        """Keep a question that is scored when all is learned. guess is what the erring program says."""
-        self._held[key].append((text, entry, guess))
+        """Keep a question and learn its words. guess is what the erring program says."""
+        held = self._held[key]
+        self._words[len(held) % 2].learn(key, text, entry["answer"])
+        held.append((text, entry, guess))
 
     def full(self, names: List[str]) -> bool:
         """Tell whether all levels of the tasks have their questions."""
@@ -101,8 +97,9 @@ class Tally:
         out: Dict[Key, Scores] = {}
         for key, held in self._held.items():
             sums = [0.0, 0.0, 0.0]
-            for text, entry, guess in held:
-                for k, said in enumerate((self._words.answer(key, text), self._words.frequent(key), guess)):
+            for i, (text, entry, guess) in enumerate(held):
+                others = self._words[1 - i % 2]
+                for k, said in enumerate((others.answer(key, text), others.frequent(key), guess)):
                     sums[k] += tasks.score_answer(said, entry)
             n = len(held)
             out[key] = (n, sums[0] / max(n, 1), sums[1] / max(n, 1), sums[2] / max(n, 1))
@@ -125,7 +122,7 @@ def measure(families: List[Family], count: int, seed: int, most: int) -> Dict[Ke
                 if not f.asks(q) or not q["answer"]:
                     continue
                 key = (f.name, tasks.level_of(tasks.work(q, sample.things), bounds[f.name]))
-                if not tally.wants(key, q["text"], q["answer"]):
+                if not tally.wants(key):
                     continue
                 if after is None:
                     after = s.changed(sample.index, misseen(sample, lot)).questions
@@ -163,7 +160,7 @@ def measure_made(made: List[tasks.Tasks], count: int, seed: int, most: int) -> D
         for t in made:
             for e in t._entries(sample):
                 key, text = (t.name, e["metadata"]["level"]), e["question"]
-                if tally.wants(key, text, e["answer"]):
+                if tally.wants(key):
                     tally.hold(key, text, e, misread(e, lot))
         if scanned == most or tally.full(names):
             break

@@ -28,7 +28,7 @@ Entry = Dict[str, Any]
 
 LEVELS = 5
 MOST_SCANNED = 5_000  # samples in a row without a question that is wanted
-MOST_MEASURED = 1_000  # samples that bounds of levels are found from
+MOST_MEASURED = 4_000  # samples that bounds of levels are found from
 PER_SAMPLE = 2  # questions about one picture
 
 
