@@ -347,12 +347,13 @@ splits: {easy: {count: 10}}
 	}
 	d.standard()
 	d.key("9")
-	if e := d.wait("film", nil); e["push"] != "the fall" || e["instants"].(float64) < 2 {
-		t.Errorf("film is %v", e)
+	film := d.wait("film", nil)
+	if film["push"] != "the fall" || film["instants"].(float64) < 2 {
+		t.Errorf("film is %v", film)
 	}
 	d.key("9")
 	d.key("End")
-	d.wait("scrub", nil)
+	d.finishedAt(film["seconds"].(float64))
 	d.key("3")
 	d.wait("mode", nil)
 	d.click(largest(d.settled("tiny-objects"), picture))
