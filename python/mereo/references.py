@@ -23,6 +23,7 @@ from ._server import default
 Json = Dict[str, Any]
 NOISE = 0.1
 CANDIDATES = 100  # commonest answers that words choose from
+EACH = 2  # questions of a sample at most, of a name and level: what is misread in a scene is misread by all its questions
 Key = Tuple[str, int]  # name and level
 Scores = Tuple[int, float, float, float]  # questions; words alone, most frequent answer, erring program
 
@@ -117,13 +118,15 @@ def measure(families: List[Family], count: int, seed: int, most: int) -> Dict[Ke
     s = default.stream(families[0].source, seed=seed, pictures=False, config=families[0].config)
     for scanned, sample in enumerate(s):
         after: Optional[List[Json]] = None
+        asked: "Counter[Key]" = Counter()
         for number, q in enumerate(sample.questions):
             for f in families:
                 if not f.asks(q) or not q["answer"]:
                     continue
                 key = (f.name, tasks.level_of(tasks.work(q, sample.things), bounds[f.name]))
-                if not tally.wants(key):
+                if asked[key] == EACH or not tally.wants(key):
                     continue
+                asked[key] += 1
                 if after is None:
                     after = s.changed(sample.index, misseen(sample, lot)).questions
                 e = {"answer": q["answer"], "metadata": {"form": tasks._form(q)}, "choices": q.get("choices")}
