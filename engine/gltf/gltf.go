@@ -75,7 +75,7 @@ type Node struct {
 
 // Supported lists the extensions a file may require.
 var Supported = []string{
-	meshInstances, punctualLights, "KHR_materials_emissive_strength", "KHR_materials_ior", "KHR_materials_transmission", "KHR_materials_unlit",
+	meshInstances, punctualLights, clearcoat, emissiveStrength, "KHR_materials_ior", specular, "KHR_materials_transmission", "KHR_materials_unlit", volume,
 	"KHR_mesh_quantization", "KHR_texture_transform",
 }
 

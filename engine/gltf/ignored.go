@@ -1,7 +1,10 @@
 package gltf
 
 import (
+	"bytes"
+	"encoding/json"
 	"slices"
+	"strings"
 
 	qm "github.com/qmuntal/gltf"
 )
@@ -11,6 +14,14 @@ func ignored(doc *document, at *Moment) []string {
 	found := map[string]bool{"animations (drawn at rest)": len(doc.Animations) > 0 && at == nil}
 	for _, m := range doc.Materials {
 		found["occlusion maps"] = found["occlusion maps"] || m.OcclusionTexture != nil
+		if !alike(m) {
+			found["places of some pictures (all have those of the first)"] = true
+		}
+		for name, text := range m.Extensions {
+			if raw, ok := text.(json.RawMessage); ok && strings.HasPrefix(name, "KHR_materials_") && bytes.Contains(raw, []byte(`Texture"`)) {
+				found["pictures of "+name] = true
+			}
+		}
 	}
 	for _, m := range doc.Meshes {
 		for _, p := range m.Primitives {
@@ -32,4 +43,30 @@ func ignored(doc *document, at *Moment) []string {
 	}
 	slices.Sort(out)
 	return out
+}
+
+// alike reports whether all pictures of a material have the same coordinates.
+func alike(m *qm.Material) bool {
+	pbr := m.PBRMetallicRoughness
+	if pbr == nil {
+		pbr = &qm.PBRMetallicRoughness{}
+	}
+	all := []*qm.TextureInfo{pbr.BaseColorTexture, pbr.MetallicRoughnessTexture, m.EmissiveTexture}
+	if n := m.NormalTexture; n != nil {
+		all = append(all, &qm.TextureInfo{TexCoord: n.TexCoord, Extensions: n.Extensions})
+	}
+	var first *uvSource
+	for _, info := range all {
+		if info == nil {
+			continue
+		}
+		uv := newUVSource(info)
+		if first == nil {
+			first = uv
+		}
+		if *uv != *first {
+			return false
+		}
+	}
+	return true
 }

@@ -1,6 +1,8 @@
 package gltf
 
 import (
+	"encoding/base64"
+	"encoding/json"
 	"slices"
 	"testing"
 
@@ -17,6 +19,19 @@ func TestIgnoredIsNamed(t *testing.T) {
 	doc.Materials = []*qm.Material{{Name: "leaf", AlphaMode: qm.AlphaMask}}
 	doc.ExtensionsUsed = []string{"KHR_materials_ior", "KHR_materials_sheen"}
 	want := []string{"extension KHR_materials_sheen", "points and lines"}
+	if s := load(t, doc); !slices.Equal(s.Ignored, want) {
+		t.Errorf("got %q, want %q", s.Ignored, want)
+	}
+
+	doc = newDoc()
+	doc.Images, doc.Textures = []*qm.Image{{URI: "data:image/png;base64," + base64.StdEncoding.EncodeToString(tinyPNG())}}, []*qm.Texture{{Source: qm.Index(0)}}
+	doc.Materials = []*qm.Material{{
+		PBRMetallicRoughness: &qm.PBRMetallicRoughness{BaseColorTexture: &qm.TextureInfo{}},
+		EmissiveTexture:      &qm.TextureInfo{TexCoord: 1}, OcclusionTexture: &qm.OcclusionTexture{Index: qm.Index(0)},
+		Extensions: qm.Extensions{clearcoat: json.RawMessage(`{"clearcoatFactor":1,"clearcoatTexture":{"index":0}}`)},
+	}}
+	doc.ExtensionsUsed = []string{clearcoat}
+	want = []string{"occlusion maps", "pictures of KHR_materials_clearcoat", "places of some pictures (all have those of the first)"}
 	if s := load(t, doc); !slices.Equal(s.Ignored, want) {
 		t.Errorf("got %q, want %q", s.Ignored, want)
 	}

@@ -1,7 +1,6 @@
 package gltf
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -90,7 +89,7 @@ func (r *reader) surface(m *qm.Material) (*surface, error) {
 	}
 	out.Metallic, out.PerceptualRoughness = pbr.MetallicFactorOrDefault(), pbr.RoughnessFactorOrDefault()
 
-	// Textures. One set of coordinates serves all; the base color's comes first.
+	// Pictures. One set of coordinates serves all, that of the first.
 	if info := pbr.BaseColorTexture; info != nil {
 		im, err := r.texture(info.Index, true)
 		if err != nil {
@@ -134,31 +133,8 @@ func (r *reader) surface(m *qm.Material) (*surface, error) {
 			s.uv = newUVSource(info)
 		}
 	}
-	var ext struct {
-		IOR              *float64 `json:"ior"`
-		Transmission     float64  `json:"transmissionFactor"`
-		EmissiveStrength *float64 `json:"emissiveStrength"`
-	}
-	for _, name := range []string{"KHR_materials_ior", "KHR_materials_transmission", "KHR_materials_emissive_strength"} {
-		if raw, ok := m.Extensions[name].(json.RawMessage); ok {
-			if err := json.Unmarshal(raw, &ext); err != nil {
-				return nil, fmt.Errorf("%s: %s", name, plainError(err))
-			}
-		}
-	}
-	out.Transmission = ext.Transmission
-	switch {
-	case ext.IOR != nil:
-		out.IOR = *ext.IOR
-	case out.Transmission > 0:
-		out.IOR = glassIOR
-	default:
-		out.IOR = opaqueIOR
-	}
-	if ext.EmissiveStrength != nil {
-		for i := range out.Emission {
-			out.Emission[i] *= *ext.EmissiveStrength
-		}
+	if err := extended(out, m.Extensions); err != nil {
+		return nil, err
 	}
 	if _, ok := m.Extensions[unlit.ExtensionName]; ok {
 		// It shows its color whatever the light: it reflects nothing and shines so.

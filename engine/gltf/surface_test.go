@@ -158,6 +158,42 @@ func TestCopies(t *testing.T) {
 }
 
 // What is not lit shows its color: it shines and reflects nothing.
+// Extensions of materials become what the renderer knows: reflectance from the front an index of refraction, 0.04 being glTF's usual one, and
+// what is left of light after a distance an absorption.
+func TestLayers(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		f0         float64
+		coat       *material.Coat
+		absorption material.RGB
+	}{
+		{specular, `{}`, 0.04, nil, material.RGB{}},
+		{specular, `{"specularFactor":0}`, 0, nil, material.RGB{}},
+		{specular, `{"specularFactor":0.5,"specularColorFactor":[2,2,2]}`, 0.04, nil, material.RGB{}},
+		{specular, `{"specularColorFactor":[100,100,100]}`, 0.64, nil, material.RGB{}},
+		{clearcoat, `{"clearcoatFactor":0.5,"clearcoatRoughnessFactor":0.25}`, 0.04, &material.Coat{Share: 0.5, PerceptualRoughness: 0.25}, material.RGB{}},
+		{clearcoat, `{"clearcoatRoughnessFactor":0.25}`, 0.04, nil, material.RGB{}},
+		{volume, `{"thicknessFactor":1,"attenuationDistance":0.5,"attenuationColor":[1,0.5,0.25]}`, 0.04, nil, material.RGB{0, 2 * math.Ln2, 4 * math.Ln2}},
+		{volume, `{"attenuationDistance":0.5,"attenuationColor":[1,0.5,0.25]}`, 0.04, nil, material.RGB{}},
+		{volume, `{"thicknessFactor":1,"attenuationColor":[1,0.5,0.25]}`, 0.04, nil, material.RGB{}},
+	} {
+		doc := newDoc()
+		doc.Materials = []*qm.Material{{Extensions: qm.Extensions{c.name: json.RawMessage(c.text)}}}
+		doc.ExtensionsUsed = []string{c.name}
+		doc.Meshes[0].Primitives[0].Material = qm.Index(0)
+		s := load(t, doc)
+		m := s.Frame.Instances[0].Material
+		if len(s.Ignored) > 0 || math.Abs(m.F0()-c.f0) > 1e-9 || (m.Coat == nil) != (c.coat == nil) || m.Coat != nil && *m.Coat != *c.coat {
+			t.Errorf("%s %s: reflects %g from the front, coat %v, ignored %q, want %g, %v and nothing", c.name, c.text, m.F0(), m.Coat, s.Ignored, c.f0, c.coat)
+		}
+		for i, a := range c.absorption {
+			if math.Abs(m.Absorption[i]-a) > 1e-9 {
+				t.Errorf("%s %s: absorbs %v, want %v", c.name, c.text, m.Absorption, c.absorption)
+			}
+		}
+	}
+}
+
 func TestUnlit(t *testing.T) {
 	doc := newDoc()
 	doc.Materials = []*qm.Material{{

@@ -284,11 +284,20 @@ func (e *writer) material(m *material.Material) (int, error) {
 	if m.Transmission > 0 {
 		e.extend(out, "KHR_materials_transmission", map[string]float64{"transmissionFactor": m.Transmission})
 	}
+	if c := m.Coat; c != nil {
+		e.extend(out, clearcoat, map[string]float64{"clearcoatFactor": c.Share, "clearcoatRoughnessFactor": c.PerceptualRoughness})
+	}
+	if a := m.Absorption; a != (material.RGB{}) {
+		// What is left after the distance over which the strongest color falls to 1/e.
+		distance := 1 / max(a[0], a[1], a[2])
+		left := material.RGB{math.Exp(-a[0] * distance), math.Exp(-a[1] * distance), math.Exp(-a[2] * distance)}
+		e.extend(out, volume, map[string]any{"thicknessFactor": 1.0, "attenuationDistance": distance, "attenuationColor": left})
+	}
 	if strength := max(m.Emission[0], m.Emission[1], m.Emission[2]); strength > 0 {
 		for i, v := range m.Emission {
 			out.EmissiveFactor[i] = v / strength
 		}
-		e.extend(out, "KHR_materials_emissive_strength", map[string]float64{"emissiveStrength": strength})
+		e.extend(out, emissiveStrength, map[string]float64{"emissiveStrength": strength})
 	}
 	e.doc.Materials = append(e.doc.Materials, out)
 	e.materials[m] = len(e.doc.Materials) - 1

@@ -41,7 +41,8 @@ func tetrahedron(smooth bool) *mesh.Mesh {
 func furnished() *frame.Frame {
 	texture := &material.Texture{Width: 2, Height: 2, SRGB: true, Pix: []uint8{255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 9, 9, 9, 255}}
 	painted := &material.Material{Name: "painted", BaseColor: material.RGB{0.5, 0.25, 1}, BaseColorTexture: texture, PerceptualRoughness: 0.25, IOR: 1.4}
-	glass := &material.Material{Name: "glass", BaseColor: material.RGB{1, 1, 1}, IOR: 1.5, Transmission: 0.75}
+	glass := &material.Material{Name: "glass", BaseColor: material.RGB{1, 1, 1}, IOR: 1.5, Transmission: 0.75, Absorption: material.RGB{0, 0.5, 2}}
+	painted.Coat = &material.Coat{Share: 0.5, PerceptualRoughness: 0.125}
 	glow := &material.Material{Name: "glow", BaseColor: material.RGB{0, 0, 0}, IOR: 1, PerceptualRoughness: 1, Emission: material.RGB{4, 2, 0}}
 	floor := material.Lambert(material.RGB{0.5, 0.5, 0.5})
 	smooth, sharp := tetrahedron(true), tetrahedron(false)
@@ -124,6 +125,15 @@ func TestWriteRoundTrip(t *testing.T) {
 			t.Errorf("instance %d has another texture", i)
 		}
 		m.BaseColorTexture, n.BaseColorTexture, n.Flat = nil, nil, false
+		if (m.Coat == nil) != (n.Coat == nil) || m.Coat != nil && *m.Coat != *n.Coat {
+			t.Errorf("coat of instance %d is %v, want %v", i, m.Coat, n.Coat)
+		}
+		for c, a := range n.Absorption {
+			if math.Abs(m.Absorption[c]-a) > 1e-9 {
+				t.Errorf("absorption of instance %d is %v, want %v", i, m.Absorption, n.Absorption)
+			}
+		}
+		m.Coat, n.Coat, m.Absorption, n.Absorption = nil, nil, material.RGB{}, material.RGB{}
 		if m != n {
 			t.Errorf("material of instance %d is %+v, want %+v", i, m, n)
 		}

@@ -37,8 +37,18 @@ type Material struct {
 	EmissionTexture *Texture
 	// Flat shades every triangle with its geometric normal, whatever normals the mesh has.
 	Flat bool
+	// Absorption is how much light what transmits it takes inside, 1/m: over a distance d exp(-Absorption d) is left.
+	Absorption RGB
+	// Coat is a clear layer on the surface, of index of refraction 1.5; nil for none.
+	Coat *Coat
 	// Coverage says where the surface is; nil for everywhere.
 	Coverage *Coverage
+}
+
+// Coat is a clear lacquer. What it does not reflect reaches the surface below.
+type Coat struct {
+	Share               float64 // 0 to 1: of the surface that has it
+	PerceptualRoughness float64
 }
 
 // Coverage is how much there is of a surface: Alpha times the alpha of BaseColorTexture.
@@ -84,6 +94,7 @@ func (m *Material) Validate() error {
 	for i := range 3 {
 		in(fmt.Sprintf("BaseColor[%d]", i), m.BaseColor[i], 0, 1)
 		in(fmt.Sprintf("Emission[%d]", i), m.Emission[i], 0, math.MaxFloat32)
+		in(fmt.Sprintf("Absorption[%d]", i), m.Absorption[i], 0, math.MaxFloat32)
 	}
 	in("Metallic", m.Metallic, 0, 1)
 	in("PerceptualRoughness", m.PerceptualRoughness, 0, 1)
@@ -93,6 +104,10 @@ func (m *Material) Validate() error {
 		if t != nil {
 			errs = append(errs, t.Validate())
 		}
+	}
+	if c := m.Coat; c != nil {
+		in("Coat.Share", c.Share, 0, 1)
+		in("Coat.PerceptualRoughness", c.PerceptualRoughness, 0, 1)
 	}
 	if c := m.Coverage; c != nil {
 		in("Coverage.Alpha", c.Alpha, 0, 1)

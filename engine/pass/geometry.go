@@ -21,6 +21,7 @@ type instanceData struct {
 	surface            [4]float32
 	emission           [4]float32
 	ids                [4]uint32
+	layer              [4]float32
 }
 
 // Prepared is what can be made of a frame without the device: where its triangles are, what its views see of them, and the tree for
@@ -38,6 +39,7 @@ type Prepared struct {
 	relief   bool           // a material has a picture of normals
 	tinted   bool           // vertices have colors
 	glows    bool           // a material has a picture of what it emits
+	coated   bool           // a material has a coat
 	sights   []visible
 	bounds   geom.AABB
 
@@ -129,7 +131,7 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 	g.triangles = g.triangles[:0]
 	g.casts = make([]caster, len(f.Instances))
 	g.bounds = geom.EmptyAABB()
-	g.shadings, g.textured, g.covered, g.relief, g.tinted, g.glows = g.shadings[:0], false, false, false, false, false
+	g.shadings, g.textured, g.covered, g.relief, g.tinted, g.glows, g.coated = g.shadings[:0], false, false, false, false, false, false
 	g.Tree, g.Bounced = nil, bounce.Light{}
 	g.outlinePoints, g.outlineCorners = nil, nil
 	g.placed.reset()
@@ -164,6 +166,7 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 		g.covered = g.covered || in.Material.Coverage != nil
 		g.tinted = g.tinted || len(m.Colors) > 0
 		g.glows = g.glows || in.Material.EmissionTexture != nil
+		g.coated = g.coated || in.Material.Coat != nil
 		g.relief = g.relief || in.Material.NormalTexture != nil
 		g.textured = g.textured || in.Material.Textures() != material.Textures{}
 	}
@@ -300,13 +303,22 @@ func describe(in *frame.Instance, textures *Textures) instanceData {
 	case showsScene(m):
 		byRays = 1
 	}
-	c, e := m.BaseColor, m.Emission
+	c, e, a := m.BaseColor, m.Emission, m.Absorption
 	return instanceData{
 		baseColorRoughness: [4]float32{float32(c[0]), float32(c[1]), float32(c[2]), float32(m.PerceptualRoughness)},
 		surface:            [4]float32{float32(m.Metallic), float32(m.IOR), float32(m.Transmission), flat},
 		emission:           [4]float32{float32(e[0]), float32(e[1]), float32(e[2]), byRays},
 		ids:                [4]uint32{uint32(in.Object), uint32(in.Part) | textures.color.code(m.EmissionTexture)<<16, textures.color.code(m.BaseColorTexture) | coverageCode(m.Coverage), textures.linear.code(m.MetallicRoughnessTexture) | textures.linear.code(m.NormalTexture)<<16},
+		layer:              [4]float32{float32(a[0]), float32(a[1]), float32(a[2]), coatCode(m.Coat)},
 	}
+}
+
+// coatCode is what coatOf in shaders/common/coat.glsl reads: thousandths of the share that is coated, and the roughness behind the point.
+func coatCode(c *material.Coat) float32 {
+	if c == nil {
+		return 0
+	}
+	return float32(math.Round(1000*c.Share) + 0.999*c.PerceptualRoughness)
 }
 
 // Blends reports whether light passes beside a share of a surface: few sub-frames do not tell how large it is.

@@ -147,7 +147,7 @@ func TestTwinsOfShaderBlocks(t *testing.T) {
 		{lighting, "struct Light", true, lampBlock{}, 16 * (6 + 3 + 6 + 2)},
 		{lighting, "struct Sky", true, skyBlock{}, 16 * (3 + 1 + 1)},
 		{lighting, "uniform Lighting", true, lightBlock{}, 16 * (16*17 + 4*5 + 4 + 4 + 4*5 + 1 + 6)},
-		{readGLSL(t, "common/instance.glsl"), "struct Instance", false, instanceData{}, 16 * 4},
+		{readGLSL(t, "common/instance.glsl"), "struct Instance", false, instanceData{}, 16 * 5},
 		{readGLSL(t, "place/mesh.glsl"), "struct Placement", false, placement{}, 8*21 + 4*6},
 	} {
 		want := c.file.structure(t, c.head, c.std140)
@@ -183,7 +183,7 @@ func TestTwinsOfTexels(t *testing.T) {
 		lastWord uintptr // of the first texel, in bytes
 	}{
 		{"node", bvh.Node{}, 2, unsafe.Offsetof(bvh.Node{}.Skip)},
-		{"instance", instanceData{}, 4, 12},
+		{"instance", instanceData{}, 5, 12},
 	} {
 		if got := reflect.TypeOf(c.twin).Size(); got != 16*c.texels || c.lastWord != 12 {
 			t.Errorf("%s: got %d bytes and the first texel's last number at %d, want %d and 12", c.name, got, c.lastWord, 16*c.texels)

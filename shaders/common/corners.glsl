@@ -16,7 +16,7 @@ vec4 tintAt(int k, vec3 w) { return vec4(1.0); }
 #if COVERAGE
 // Whether the surface is there at a point of a triangle; at are the weights of its last two corners, and u is uniform in [0, 1).
 bool coveredAt(int k, vec2 at, float u) {
-	uint code = floatBitsToUint(texelFetch(tInstances, 4 * floatBitsToInt(texelFetch(tTriangles, 3 * k).w) + 3).z);
+	uint code = floatBitsToUint(texelFetch(tInstances, 5 * floatBitsToInt(texelFetch(tTriangles, 3 * k).w) + 3).z);
 	if (code >> 16 == 0u) return true;
 	vec3 w = vec3(1.0 - at.x - at.y, at);
 	vec2 uv = w.x * texelFetch(tCorners, 3 * k).zw + w.y * texelFetch(tCorners, 3 * k + 1).zw + w.z * texelFetch(tCorners, 3 * k + 2).zw;

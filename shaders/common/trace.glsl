@@ -1,12 +1,13 @@
 // Rays through the scene's triangles. The buffer textures, outside of any block, belong to this file; must match
 // place/triangles.comp, which fills them. The Go side defines TEXTURES: 1 where materials have pictures; GLOWS: 1
-// where some have pictures of what they emit.
+// where some have pictures of what they emit; COATED: 1 where some have a coat.
 #include "common/lighting.glsl"
 #include "common/random.glsl"
 #include "common/instance.glsl"
 #include "common/environment.glsl"
 #include "common/tree.glsl"
 #include "common/coverage.glsl"
+#include "common/coat.glsl"
 
 layout(binding = 10) uniform samplerBuffer tTriangles; // three texels, in leaf order: corner, instance; two edges from it
 layout(binding = 11) uniform samplerBuffer tCorners;   // three texels, in leaf order: octahedral normal, texture coordinates
@@ -18,8 +19,8 @@ uniform uint uTracedFrame; // counts the sub-frames in which rays are followed
 uniform uint uSeed;
 
 Instance instanceOf(int i) {
-	return Instance(texelFetch(tInstances, 4 * i), texelFetch(tInstances, 4 * i + 1), texelFetch(tInstances, 4 * i + 2),
-		floatBitsToUint(texelFetch(tInstances, 4 * i + 3)));
+	return Instance(texelFetch(tInstances, 5 * i), texelFetch(tInstances, 5 * i + 1), texelFetch(tInstances, 5 * i + 2),
+		floatBitsToUint(texelFetch(tInstances, 5 * i + 3)), texelFetch(tInstances, 5 * i + 4));
 }
 
 struct Hit { float t; vec2 uv; int triangle; };
@@ -53,7 +54,7 @@ Hit nearest(vec3 origin, vec3 dir, float far) {
 }
 
 // The surface that a ray hits; `outside` tells whether it came from the side that the triangle faces.
-Surface surfaceAt(Hit h, vec3 origin, vec3 dir, out vec3 face, out bool outside, out vec4 emission) {
+Surface surfaceAt(Hit h, vec3 origin, vec3 dir, out vec3 face, out bool outside, out vec4 emission, out vec4 layer) {
 	int k = 3 * h.triangle;
 	vec4 corner = texelFetch(tTriangles, k);
 	vec4 a = texelFetch(tCorners, k), b = texelFetch(tCorners, k + 1), c = texelFetch(tCorners, k + 2);
@@ -73,6 +74,7 @@ Surface surfaceAt(Hit h, vec3 origin, vec3 dir, out vec3 face, out bool outside,
 	}
 #endif
 	emission = it.emission;
+	layer = it.layer;
 #if GLOWS
 	if (it.ids.y >> 16 > 0u) emission.rgb *= textureLod(tColor, placeOf(tColor, it.ids.y >> 16, w.x * a.zw + w.y * b.zw + w.z * c.zw, 0.0), 0.0).rgb;
 #endif
@@ -133,6 +135,7 @@ vec3 skyAt(vec3 p, vec3 n, bool alive, int rays, uint first, vec2 shift) {
 struct Ray {
 	vec3 origin, dir;
 	float alpha; // GGX width of what it left; below SMOOTH, a mirror or lens, it sees lamps
+	vec3 medium; // absorption of what it goes through, 1/m
 };
 
 // Radiance that arrives along a ray after any number of mirrors and lenses; 0 when it is not alive. What lamps, suns and sky do not
@@ -164,9 +167,10 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt) {
 #endif
 				alive = false;
 			} else {
-				vec4 emission; // w as in Instance
+				vec4 emission, layer; // as in Instance
 				bool outside;
-				s = surfaceAt(h, ray.origin, ray.dir, face, outside, emission);
+				s = surfaceAt(h, ray.origin, ray.dir, face, outside, emission, layer);
+				weight *= exp(-ray.medium * h.t);
 				sum += weight * emission.rgb;
 				leave = 1e-4 * max(1.0, h.t);
 				vec3 u = spread3(uvec3(pixel, bounce * 4u + salt + uSeed * 4096u));
@@ -175,21 +179,30 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt) {
 					float cosI = clamp(-dot(s.normal, ray.dir), 0.0, 1.0);
 					// A choice between two ways is noise. Where one of them takes most of the light it stands for both.
 					if (smoothstep(0.15, 0.85, fresnelDielectric(cosI, eta)) > u.z) {
-						ray = Ray(s.position + face * leave, mirrored(s, -ray.dir, u.xy), s.roughness * s.roughness);
+						ray = Ray(s.position + face * leave, mirrored(s, -ray.dir, u.xy), s.roughness * s.roughness, ray.medium);
 						if (emission.w > 1.5) weight *= s.color;
 					} else {
-						ray = Ray(s.position - face * leave, passed(s, ray.dir, eta, u.xy), s.roughness * s.roughness);
+						ray = Ray(s.position - face * leave, passed(s, ray.dir, eta, u.xy), s.roughness * s.roughness, outside ? layer.xyz : vec3(0.0));
 						weight *= s.color;
 					}
 				} else {
 					// A highlight seen in a rough mirror is blurred by it. Kaplanyan and Dachsbacher 2013, "Path Space
 					// Regularization for Holistic and Robust Light Transport".
 					if (ray.alpha >= SMOOTH) s.roughness = max(s.roughness, 0.4);
+#if COATED
+					vec2 coat = coatOf(layer.w);
+					if (coat.x * fresnelDielectric(clamp(-dot(s.normal, ray.dir), 0.0, 1.0), 1.0 / COAT_IOR) > u.z) {
+						s.roughness = coat.y;
+						ray = Ray(s.position + face * leave, mirrored(s, -ray.dir, u.xy), coat.y * coat.y, ray.medium);
+						bounce++;
+						continue;
+					}
+#endif
 					next = mirrored(s, -ray.dir, u.xy);
 					reflectance = fresnel(s, s.color, dot(s.normal, next));
 					if (s.metallic == 1.0 && s.roughness * s.roughness < SMOOTH) {
 						weight *= reflectance;
-						ray = Ray(s.position + face * leave, next, s.roughness * s.roughness);
+						ray = Ray(s.position + face * leave, next, s.roughness * s.roughness, ray.medium);
 					} else {
 						lit = true;
 					}
@@ -206,7 +219,7 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt) {
 		if (lit) {
 			sum += weight * (directLight(s, -ray.dir) + s.color * ((1.0 - s.metallic) * diffuseAlbedo(s, -ray.dir)) * around);
 			weight *= reflectance;
-			ray = Ray(s.position + face * leave, next, s.roughness * s.roughness);
+			ray = Ray(s.position + face * leave, next, s.roughness * s.roughness, ray.medium);
 			alive = s.metallic > 0.5;
 		}
 	}

@@ -8,7 +8,7 @@ layout(binding = 0) uniform sampler2DArray tColor;     // sRGB pictures
 layout(binding = 9) uniform samplerBuffer tNodes;      // two texels: low, skip; high, first << 3 | count (0: inner node)
 layout(binding = 10) uniform samplerBuffer tTriangles; // three texels, in leaf order; of the first w is the instance
 layout(binding = 11) uniform samplerBuffer tCorners;   // three texels, in leaf order: octahedral normal, texture coordinates
-layout(binding = 12) uniform samplerBuffer tInstances; // four texels, as in common/instance.glsl
+layout(binding = 12) uniform samplerBuffer tInstances; // five texels, as in common/instance.glsl
 // Three texels, in leaf order: the normal of the plane through the eye and the edge that faces a corner, in the camera's frame,
 // and in w one component of the vector whose product with a ray is 1/ViewZ.
 layout(binding = 13) uniform samplerBuffer tPlanes;
@@ -57,7 +57,7 @@ void main() {
 			if ((all(greaterThanEqual(side, vec3(0.0))) || all(lessThanEqual(side, vec3(0.0)))) && z > inverseZ && z <= uInverse.y) {
 #if COVERAGE
 				// The planes' values are barycentric coordinates, times a number of either sign.
-				uint code = floatBitsToUint(texelFetch(tInstances, 4 * floatBitsToInt(texelFetch(tTriangles, 3 * k).w) + 3).z);
+				uint code = floatBitsToUint(texelFetch(tInstances, 5 * floatBitsToInt(texelFetch(tTriangles, 3 * k).w) + 3).z);
 				vec2 uv = (side.x * texelFetch(tCorners, 3 * k).zw + side.y * texelFetch(tCorners, 3 * k + 1).zw
 					+ side.z * texelFetch(tCorners, 3 * k + 2).zw) / (side.x + side.y + side.z);
 				float tint = 1.0;
@@ -81,10 +81,10 @@ void main() {
 	if (hit < 0) return;
 
 	int instance = floatBitsToInt(texelFetch(tTriangles, 3 * hit).w);
-	oIds = floatBitsToUint(texelFetch(tInstances, 4 * instance + 3)).xy & 0xffffu;
+	oIds = floatBitsToUint(texelFetch(tInstances, 5 * instance + 3)).xy & 0xffffu;
 	oViewZ = far;
 	vec3 n = uWorldFromCamera * normalize(-plane);
-	if (texelFetch(tInstances, 4 * instance + 1).w < 0.5) {
+	if (texelFetch(tInstances, 5 * instance + 1).w < 0.5) {
 		// The planes' values are barycentric coordinates, times a number of either sign.
 		n = weights.x * unpackOct(texelFetch(tCorners, 3 * hit).xy) + weights.y * unpackOct(texelFetch(tCorners, 3 * hit + 1).xy)
 			+ weights.z * unpackOct(texelFetch(tCorners, 3 * hit + 2).xy);

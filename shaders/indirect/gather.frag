@@ -57,8 +57,8 @@ vec3 arriving(vec3 origin, vec3 dir, float far, bool metal, uint i, vec2 shift, 
 	if (reached >= FAR) return vec3(0.0);
 	vec3 face;
 	bool outside;
-	vec4 emission;
-	Surface s = surfaceAt(h, origin, dir, face, outside, emission);
+	vec4 emission, layer;
+	Surface s = surfaceAt(h, origin, dir, face, outside, emission, layer);
 	if (metal) s.metallic = 0.0;
 	vec3 around = bouncedAt(s);
 #if ENVIRONMENT

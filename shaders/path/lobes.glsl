@@ -101,6 +101,21 @@ Lobes lobesOf(Surface s, float nov, bool glass, bool mattOnly) {
 	return o;
 }
 
+// The coat of a surface, for a share of the paths that is what the coat reflects at this cosine.
+Lobes coatLobes(Surface s, float nov, bool mattOnly) {
+	Lobes o;
+	o.alpha = s.coat.y * s.coat.y;
+	if (o.alpha < MIRROR_ALPHA) o.alpha = 0.0;
+	o.specular = mattOnly ? 0.0 : 1.0;
+	o.glass = false;
+	o.diffuse = o.color = o.tint = vec3(0.0);
+	o.burley = -1.0;
+	o.metallic = 0.0;
+	o.eta = 1.0 / COAT_IOR;
+	o.gain = vec3(1.0 / fresnelDielectric(nov, o.eta));
+	return o;
+}
+
 // Reflectance of a microfacet: from f0, what is reflected at normal incidence, it rises to 1. Dielectrics rise as Fresnel's
 // equations say. Metals rise as a dielectric of their index of refraction does; so has Cycles, and the references show it.
 vec3 fresnel(Lobes s, float voh) {

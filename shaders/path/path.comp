@@ -57,6 +57,7 @@ void main() {
 	// work to do.
 	bool alive = false;
 	vec3 origin, dir, weight;
+	vec3 medium;   // absorption of what the path goes through, 1/m
 	float far;
 	int self;      // triangle that the ray leaves; -1 for none
 	float density; // of dir
@@ -79,6 +80,7 @@ void main() {
 			dir = normalize(ray);
 			far = length(ray) * (uClip.y - uClip.x);
 			weight = vec3(1.0);
+			medium = vec3(0.0);
 			self = -1;
 			density = CERTAIN;
 			matt = false;
@@ -98,17 +100,23 @@ void main() {
 #endif
 		alive = met && bounce < MAX_BOUNCES;
 		Surface s = surfaceAt(Hit(hit.t, hit.uv, max(hit.triangle, 0)), dir);
+		if (met) weight *= exp(-medium * hit.t);
 		if (met) sum += limited(weight * s.emission, bounce > 1u);
 
 		// The surface's lobes. Without caustics what a diffuse lobe sends out meets diffuse lobes only.
 		vec2 choice = draw(pixel, index - 1u, 4u * bounce + 1u);
-		mat3 frame = basis(s.normal);
+		// A coat reflects a share and leaves the surface below the rest; of which of the two a path is, is drawn.
+		float coatShare = s.coat.x * fresnelDielectric(max(-dot(dir, s.level), 1e-4), 1.0 / COAT_IOR);
+		bool coat = choice.x < coatShare;
+		choice.x = coat ? choice.x / coatShare : (choice.x - coatShare) / max(1.0 - coatShare, 1e-6);
+		mat3 frame = basis(coat ? s.level : s.normal);
 		vec3 v = -dir * frame;
 		v.z = max(v.z, 1e-4);
 		float glassShare = s.transmission * (1.0 - s.metallic);
 		bool glass = choice.x < glassShare;
 		float pick = glass ? choice.x / glassShare : (choice.x - glassShare) / max(1.0 - glassShare, 1e-6);
 		Lobes lobes = lobesOf(s, v.z, glass, matt && !uCaustics);
+		if (coat) lobes = coatLobes(s, v.z, matt && !uCaustics);
 		alive = alive && (lobes.specular > 0.0 || lobes.diffuse != vec3(0.0));
 
 		// Light straight from a lamp or sun.
@@ -129,6 +137,7 @@ void main() {
 		// On, in a direction drawn from a lobe.
 		vec2 u = draw(pixel, index - 1u, 4u * bounce + 3u);
 		Scatter next = scatter(lobes, v, pick, u, l, matt);
+		if (lobes.glass && l.z < 0.0) medium = s.outside ? s.absorption : vec3(0.0);
 		dir = frame * l;
 		origin = start(s, l.z);
 		self = hit.triangle;

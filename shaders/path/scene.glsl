@@ -5,10 +5,11 @@
 #include "common/tree.glsl"
 #include "common/coverage.glsl"
 #include "common/pictured.glsl"
+#include "common/coat.glsl"
 
 layout(binding = 10) uniform samplerBuffer tTriangles; // three texels, in leaf order: corner, instance; two edges from it
 layout(binding = 11) uniform samplerBuffer tCorners;   // three texels, in leaf order: octahedral normal, texture coordinates
-layout(binding = 12) uniform samplerBuffer tInstances; // four texels, as in common/instance.glsl
+layout(binding = 12) uniform samplerBuffer tInstances; // five texels, as in common/instance.glsl
 layout(binding = 15) uniform samplerBuffer tTables;    // of each instance, four a texel; see lobes.glsl
 layout(binding = 0) uniform sampler2DArray tColor;     // sRGB pictures
 layout(binding = 1) uniform sampler2DArray tLinear;    // metallic-roughness pictures
@@ -67,6 +68,9 @@ struct Surface {
 	int table;         // of the index of refraction
 	vec3 emission;
 	bool tinted;       // what glass reflects has the color, too
+	vec3 level;        // the normal without a picture, on the side from which the ray came: that of the coat
+	vec2 coat;         // as coatOf
+	vec3 absorption;   // of light inside, 1/m
 };
 
 Surface surfaceAt(Hit h, vec3 dir) {
@@ -74,7 +78,7 @@ Surface surfaceAt(Hit h, vec3 dir) {
 	vec4 corner = texelFetch(tTriangles, k);
 	vec3 e1 = texelFetch(tTriangles, k + 1).xyz, e2 = texelFetch(tTriangles, k + 2).xyz;
 	vec4 a = texelFetch(tCorners, k), b = texelFetch(tCorners, k + 1), c = texelFetch(tCorners, k + 2);
-	int instance = floatBitsToInt(corner.w), i = 4 * instance;
+	int instance = floatBitsToInt(corner.w), i = 5 * instance;
 	vec4 look = texelFetch(tInstances, i), kind = texelFetch(tInstances, i + 1), emission = texelFetch(tInstances, i + 2);
 	vec3 w = vec3(1.0 - h.uv.x - h.uv.y, h.uv);
 	Surface s;
@@ -85,6 +89,7 @@ Surface surfaceAt(Hit h, vec3 dir) {
 	if (kind.w < 0.5) s.normal = normalize(w.x * unpackOct(a.xy) + w.y * unpackOct(b.xy) + w.z * unpackOct(c.xy));
 	if (!s.outside) s.face = -s.face;
 	if (dot(s.normal, s.face) < 0.0) s.normal = -s.normal;
+	s.level = visibleNormal(s.normal, s.face, dir);
 #if TEXTURES
 	uvec4 ids = floatBitsToUint(texelFetch(tInstances, i + 3));
 	vec2 uv = w.x * a.zw + w.y * b.zw + w.z * c.zw;
@@ -102,6 +107,9 @@ Surface surfaceAt(Hit h, vec3 dir) {
 	s.table = int(texelFetch(tTables, instance >> 2)[instance & 3]);
 	s.emission = emission.rgb;
 	s.tinted = emission.w > 1.5;
+	vec4 layer = texelFetch(tInstances, i + 4);
+	s.coat = coatOf(layer.w);
+	s.absorption = layer.xyz;
 #if TEXTURES
 	if (ids.y >> 16 > 0u) s.emission *= textureLod(tColor, placeOf(tColor, ids.y >> 16, uv, 0.0), 0.0).rgb;
 	if (pictureOf(ids.z) > 0u) s.color *= textureLod(tColor, placeOf(tColor, pictureOf(ids.z), uv, 0.0), 0.0).rgb;

@@ -42,8 +42,8 @@ Lit light(ivec2 pixel) {
 	if (it.ids.y >> 16 > 0u) { // the texture coordinates are those of the triangle that is seen
 		vec3 face;
 		bool outside;
-		vec4 emission;
-		surfaceAt(nearest(uEyeWorld, -toEye, alive ? FAR : 0.0), uEyeWorld, -toEye, face, outside, emission);
+		vec4 emission, layer;
+		surfaceAt(nearest(uEyeWorld, -toEye, alive ? FAR : 0.0), uEyeWorld, -toEye, face, outside, emission, layer);
 		sum = emission.rgb;
 	}
 #endif
@@ -58,9 +58,9 @@ Lit light(ivec2 pixel) {
 	// Both ways at the first surface: a choice would be noise where it is seen best.
 	float f = fresnelDielectric(max(dot(s.normal, toEye), 1e-4), 1.0 / s.ior);
 	vec2 u = spread3(uvec3(uvec2(pixel), 63u + uSeed * 4096u)).xy;
-	Ray ray = Ray(s.position + s.normal * leave, mirrored(s, toEye, u), max(s.roughness * s.roughness, width));
+	Ray ray = Ray(s.position + s.normal * leave, mirrored(s, toEye, u), max(s.roughness * s.roughness, width), vec3(0.0));
 	sum += f * (it.emission.w > 1.5 ? s.color : vec3(1.0)) * trace(ray, alive, uvec2(pixel), 1u);
-	ray = Ray(s.position - s.normal * leave, passed(s, -toEye, 1.0 / s.ior, u), s.roughness * s.roughness);
+	ray = Ray(s.position - s.normal * leave, passed(s, -toEye, 1.0 / s.ior, u), s.roughness * s.roughness, it.layer.xyz);
 	sum += (1.0 - f) * s.color * trace(ray, alive, uvec2(pixel), 2u);
 #else
 #if !MIRROR
@@ -70,8 +70,18 @@ Lit light(ivec2 pixel) {
 	vec3 u = spread3(uvec3(uvec2(pixel), 63u + uSeed * 4096u));
 	vec3 reflected = mirrored(s, toEye, u.xy);
 	vec3 first = fresnel(s, specularF0(s), dot(normalize(reflected + toEye), toEye));
-	Ray ray = Ray(s.position + s.normal * leave, reflected, max(s.roughness * s.roughness, width));
+	Ray ray = Ray(s.position + s.normal * leave, reflected, max(s.roughness * s.roughness, width), vec3(0.0));
 	sum += first * trace(ray, alive, uvec2(pixel), 1u);
+#endif
+#if COATED && !GLASS && !MIRROR
+	vec2 coat = coatOf(it.layer.w);
+	float share = coat.x * fresnelDielectric(max(dot(s.normal, toEye), 1e-4), 1.0 / COAT_IOR);
+	Surface top = Surface(s.position, s.normal, vec3(0.0), coat.y, 0.0, COAT_IOR, 0.0);
+	sum *= 1.0 - share;
+	if (max(coat.y * coat.y, width) >= SMOOTH) sum += coat.x * directLight(top, toEye, bend);
+	vec3 v = spread3(uvec3(uvec2(pixel), 62u + uSeed * 4096u));
+	ray = Ray(s.position + s.normal * leave, mirrored(top, toEye, v.xy), max(coat.y * coat.y, width), vec3(0.0));
+	sum += share * trace(ray, alive && share > 0.0, uvec2(pixel), 3u);
 #endif
 	return Lit(sum, UNCONVERGED); // mirrors and lenses show what no few samples do
 }
