@@ -104,6 +104,16 @@ float parallelVisibility(Sky light, vec3 p, vec3 n) {
 }
 
 const float SMOOTH = 0.02; // GGX width below which lamps are seen by rays, above which by directLight
+const float SMALL = 0.03;  // radius of a ball as seen, radians, below which rays would meet it too seldom: directLight has its highlight
+
+// Whether lamp i is one of these at the square of a distance.
+bool smallLamp(int i, float r2) {
+#if BALLS
+	return lights[i].frame[1].w > 0.5 && square(lights[i].power.w) < square(SMALL) * r2;
+#else
+	return false;
+#endif
+}
 
 // Irradiance / pi of bounced light in the mean, for a surface with this normal. McTaggart 2004, "Half-Life 2 Shading": an ambient
 // cube.
@@ -132,8 +142,8 @@ float diffuseAlbedo(Surface s, vec3 toEye) {
 }
 
 // Radiance reflected to the viewer from lamps, suns and sky. toEye is unit. bend is what the turn of the normal within a pixel adds to
-// the squares of the width of highlights of lamps, in basis(s.normal): (xx, xy, yy).
-vec3 directLight(Surface s, vec3 toEye, vec3 bend) {
+// the squares of the width of highlights of lamps, in basis(s.normal): (xx, xy, yy). rays: rays see lamps in what is smooth.
+vec3 directLight(Surface s, vec3 toEye, vec3 bend, bool rays) {
 	vec3 diffuse = s.color * ((1.0 - s.metallic) * (1.0 - s.transmission)) / PI;
 #if !MATT
 	vec3 f0 = specularF0(s);
@@ -141,6 +151,7 @@ vec3 directLight(Surface s, vec3 toEye, vec3 bend) {
 	float nov = max(dot(s.normal, toEye), 1e-4);
 	float bent = bend.x + bend.z;
 	mat3 frame = basis(s.normal);
+	bool seen = rays && max(alpha2, bent) < SMOOTH * SMOOTH;
 #endif
 	vec3 sum = vec3(0.0);
 	for (int i = 0; i < LAMPS; i++) {
@@ -160,7 +171,7 @@ vec3 directLight(Surface s, vec3 toEye, vec3 bend) {
 			// The patch widens the highlight: Karis 2013, "Real Shading in Unreal Engine 4", without its loss of energy.
 			float lamp2 = min(1.0 - alpha2, lights[i].axis.w * lights[i].axis.w / (4.0 * r2));
 			float shape = distributionBent(h * frame, alpha2, lamp2, bend) * visibilitySmith(nov, max(nol, 1e-4), sqrt(min(1.0, alpha2 + lamp2 + bent)));
-			f += fresnel(s, f0, loh) * shape;
+			if (!seen || smallLamp(i, r2)) f += fresnel(s, f0, loh) * shape;
 		}
 #endif
 		sum += f * arriving;
@@ -188,16 +199,17 @@ vec3 directLight(Surface s, vec3 toEye, vec3 bend) {
 	return sum;
 }
 
-vec3 directLight(Surface s, vec3 toEye) { return directLight(s, toEye, vec3(0.0)); }
+vec3 directLight(Surface s, vec3 toEye) { return directLight(s, toEye, vec3(0.0), false); }
 
-// Radiance of the lamps along a ray that meets nothing before `far`; for mirrors.
-vec3 lampsAlong(vec3 origin, vec3 dir, float far) {
+// Radiance of the lamps along a ray that meets nothing before `far`; for mirrors. small: small ones, too.
+vec3 lampsAlong(vec3 origin, vec3 dir, float far, bool small) {
 	vec3 sum = vec3(0.0);
 	for (int i = 0; i < LAMPS; i++) {
 		float down = dot(dir, lights[i].axis.xyz);
 #if BALLS
 		if (lights[i].frame[1].w > 0.5) {
 			vec3 d = lights[i].center.xyz - origin;
+			if (!small && smallLamp(i, dot(d, d))) continue;
 			float along = dot(d, dir), beside2 = square(lights[i].power.w) - dot(d - along * dir, d - along * dir);
 			float near = along - sqrt(max(beside2, 0.0));
 			if (beside2 > 0.0 && near > 0.0 && near < far)

@@ -139,8 +139,8 @@ struct Ray {
 };
 
 // Radiance that arrives along a ray after any number of mirrors and lenses; 0 when it is not alive. What lamps, suns and sky do not
-// bring to what is met is taken to be bouncedFacing.
-vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt) {
+// bring to what is met is taken to be bouncedFacing. small: small lamps are seen at its end; where it is a first reflection directLight has them.
+vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt, bool small) {
 	vec3 sum = vec3(0.0), weight = vec3(1.0);
 	uint bounce = 0u;
 	while (alive && bounce < 10u) {
@@ -153,7 +153,7 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt) {
 			Hit h = nearest(ray.origin, ray.dir, FAR);
 			// Lamps met after a choice between two ways are far brighter than white and met too seldom for the mean to be
 			// smooth: white is enough.
-			if (ray.alpha < SMOOTH) sum += weight * min(lampsAlong(ray.origin, ray.dir, h.t), vec3(bounce == 0u ? 1e9 : 4.0));
+			if (ray.alpha < SMOOTH) sum += weight * min(lampsAlong(ray.origin, ray.dir, h.t, small || bounce > 0u), vec3(bounce == 0u ? 1e9 : 4.0));
 			if (h.t >= FAR) {
 #if ENVIRONMENT
 				vec3 sky = skyAlong(ray.dir, ray.alpha);

@@ -52,36 +52,36 @@ Lit light(ivec2 pixel) {
 	float width = sqrt(bend.x + bend.z);
 #if GLASS || MIRROR
 	// Where the surface bends so much, rays would find lamps by chance.
-	if (width >= SMOOTH) sum += directLight(s, toEye, bend);
+	if (width >= SMOOTH || BALLS == 1) sum += directLight(s, toEye, bend, true);
 #endif
 #if GLASS
 	// Both ways at the first surface: a choice would be noise where it is seen best.
 	float f = fresnelDielectric(max(dot(s.normal, toEye), 1e-4), 1.0 / s.ior);
 	vec2 u = spread3(uvec3(uvec2(pixel), 63u + uSeed * 4096u)).xy;
 	Ray ray = Ray(s.position + s.normal * leave, mirrored(s, toEye, u), max(s.roughness * s.roughness, width), vec3(0.0));
-	sum += f * (it.emission.w > 1.5 ? s.color : vec3(1.0)) * trace(ray, alive, uvec2(pixel), 1u);
+	sum += f * (it.emission.w > 1.5 ? s.color : vec3(1.0)) * trace(ray, alive, uvec2(pixel), 1u, false);
 	ray = Ray(s.position - s.normal * leave, passed(s, -toEye, 1.0 / s.ior, u), s.roughness * s.roughness, it.layer.xyz);
-	sum += (1.0 - f) * s.color * trace(ray, alive, uvec2(pixel), 2u);
+	sum += (1.0 - f) * s.color * trace(ray, alive, uvec2(pixel), 2u, true);
 #else
 #if !MIRROR
-	sum += directLight(s, toEye, bend);
+	sum += directLight(s, toEye, bend, true);
 	sum += s.color * ((1.0 - s.metallic) * diffuseAlbedo(s, toEye)) * bouncedAt(pixel, s.normal);
 #endif
 	vec3 u = spread3(uvec3(uvec2(pixel), 63u + uSeed * 4096u));
 	vec3 reflected = mirrored(s, toEye, u.xy);
 	vec3 first = fresnel(s, specularF0(s), dot(normalize(reflected + toEye), toEye));
 	Ray ray = Ray(s.position + s.normal * leave, reflected, max(s.roughness * s.roughness, width), vec3(0.0));
-	sum += first * trace(ray, alive, uvec2(pixel), 1u);
+	sum += first * trace(ray, alive, uvec2(pixel), 1u, false);
 #endif
 #if COATED && !GLASS && !MIRROR
 	vec2 coat = coatOf(it.layer.w);
 	float share = coat.x * fresnelDielectric(max(dot(s.normal, toEye), 1e-4), 1.0 / COAT_IOR);
 	Surface top = Surface(s.position, s.normal, vec3(0.0), coat.y, 0.0, COAT_IOR, 0.0);
 	sum *= 1.0 - share;
-	if (max(coat.y * coat.y, width) >= SMOOTH) sum += coat.x * directLight(top, toEye, bend);
+	sum += coat.x * directLight(top, toEye, bend, true);
 	vec3 v = spread3(uvec3(uvec2(pixel), 62u + uSeed * 4096u));
 	ray = Ray(s.position + s.normal * leave, mirrored(top, toEye, v.xy), max(coat.y * coat.y, width), vec3(0.0));
-	sum += share * trace(ray, alive && share > 0.0, uvec2(pixel), 3u);
+	sum += share * trace(ray, alive && share > 0.0, uvec2(pixel), 3u, false);
 #endif
 	return Lit(sum, UNCONVERGED); // mirrors and lenses show what no few samples do
 }
