@@ -103,16 +103,27 @@ float parallelVisibility(Sky light, vec3 p, vec3 n) {
 	return inRect(d.xy, rect, floatBitsToInt(range.w), reference);
 }
 
-const float SMOOTH = 0.02; // GGX width below which lamps are seen by rays, above which by directLight
-const float SMALL = 0.03;  // radius of a ball as seen, radians, below which rays would meet it too seldom: directLight has its highlight
+const float SMOOTH = 0.02; // GGX width below which rays see lamps, as far as raysShare says
+const float CERTAIN = 1e15; // density of the direction of a mirror
+const float ANY = 1e16;     // of one for which directLight does nothing
 
-// Whether lamp i is one of these at the square of a distance.
-bool smallLamp(int i, float r2) {
+// Density of the direction l among the rays that leave a surface, roughly: noh and nov are cosines to the normal, of the half vector and of the
+// viewer. Mirrors have one direction.
+float rayDensity(float noh, float nov, float alpha) { return alpha < 1e-3 ? CERTAIN : distributionGGX(noh, alpha) / (4.0 * nov); }
+
+// Of lamp i's light, seen at a cosine to its axis and the square of a distance, the share that rays of that density bring; directLight has the rest.
+// Rays are good within a highlight, and in its tails they meet lamps by chance, as they do balls that are small as seen. Veach 1997, "Robust Monte
+// Carlo Methods for Light Transport Simulation", section 9.2.4.
+float raysShare(int i, float cosine, float r2, float density) {
+	float area = square(2.0 * lights[i].power.w) * max(cosine, 1e-4);
 #if BALLS
-	return lights[i].frame[1].w > 0.5 && square(lights[i].power.w) < square(SMALL) * r2;
-#else
-	return false;
+	const float SMALL = 0.03; // radians
+	if (lights[i].frame[1].w > 0.5) {
+		area = PI * square(lights[i].power.w);
+		if (density < ANY && square(lights[i].power.w) < square(SMALL) * r2) return 0.0;
+	}
 #endif
+	return 1.0 / (1.0 + square(r2 / (area * density)));
 }
 
 // Irradiance / pi of bounced light in the mean, for a surface with this normal. McTaggart 2004, "Half-Life 2 Shading": an ambient
@@ -142,7 +153,7 @@ float diffuseAlbedo(Surface s, vec3 toEye) {
 }
 
 // Radiance reflected to the viewer from lamps, suns and sky. toEye is unit. bend is what the turn of the normal within a pixel adds to
-// the squares of the width of highlights of lamps, in basis(s.normal): (xx, xy, yy). rays: rays see lamps in what is smooth.
+// the squares of the width of highlights of lamps, in basis(s.normal): (xx, xy, yy). rays: rays see lamps, too.
 vec3 directLight(Surface s, vec3 toEye, vec3 bend, bool rays) {
 	vec3 diffuse = s.color * ((1.0 - s.metallic) * (1.0 - s.transmission)) / PI;
 #if !MATT
@@ -151,7 +162,7 @@ vec3 directLight(Surface s, vec3 toEye, vec3 bend, bool rays) {
 	float nov = max(dot(s.normal, toEye), 1e-4);
 	float bent = bend.x + bend.z;
 	mat3 frame = basis(s.normal);
-	bool seen = rays && max(alpha2, bent) < SMOOTH * SMOOTH;
+	bool shared_ = rays && max(alpha2, bent) < SMOOTH * SMOOTH;
 #endif
 	vec3 sum = vec3(0.0);
 	for (int i = 0; i < LAMPS; i++) {
@@ -170,8 +181,10 @@ vec3 directLight(Surface s, vec3 toEye, vec3 bend, bool rays) {
 			f *= diffuseBurley(nov, nol, loh, s.roughness);
 			// The patch widens the highlight: Karis 2013, "Real Shading in Unreal Engine 4", without its loss of energy.
 			float lamp2 = min(1.0 - alpha2, lights[i].axis.w * lights[i].axis.w / (4.0 * r2));
+			float share = shared_ ? raysShare(i, -dot(lights[i].axis.xyz, l), r2, rayDensity(dot(s.normal, h), nov, s.roughness * s.roughness)) : 0.0;
+			if (share > 0.0) lamp2 = 0.0; // the share is that of the point, not of its patch
 			float shape = distributionBent(h * frame, alpha2, lamp2, bend) * visibilitySmith(nov, max(nol, 1e-4), sqrt(min(1.0, alpha2 + lamp2 + bent)));
-			if (!seen || smallLamp(i, r2)) f += fresnel(s, f0, loh) * shape;
+			f += fresnel(s, f0, loh) * (shape * (1.0 - share));
 		}
 #endif
 		sum += f * arriving;
@@ -201,19 +214,19 @@ vec3 directLight(Surface s, vec3 toEye, vec3 bend, bool rays) {
 
 vec3 directLight(Surface s, vec3 toEye) { return directLight(s, toEye, vec3(0.0), false); }
 
-// Radiance of the lamps along a ray that meets nothing before `far`; for mirrors. small: small ones, too.
-vec3 lampsAlong(vec3 origin, vec3 dir, float far, bool small) {
+// Radiance of the lamps along a ray that meets nothing before `far`; for mirrors. density is that of dir, as of rayDensity.
+vec3 lampsAlong(vec3 origin, vec3 dir, float far, float density) {
 	vec3 sum = vec3(0.0);
 	for (int i = 0; i < LAMPS; i++) {
 		float down = dot(dir, lights[i].axis.xyz);
 #if BALLS
 		if (lights[i].frame[1].w > 0.5) {
 			vec3 d = lights[i].center.xyz - origin;
-			if (!small && smallLamp(i, dot(d, d))) continue;
 			float along = dot(d, dir), beside2 = square(lights[i].power.w) - dot(d - along * dir, d - along * dir);
 			float near = along - sqrt(max(beside2, 0.0));
 			if (beside2 > 0.0 && near > 0.0 && near < far)
-				sum += lights[i].power.rgb / (PI * square(lights[i].power.w)) * lampEmission(i, -down, dot(d, d));
+				sum += lights[i].power.rgb / (PI * square(lights[i].power.w)) * lampEmission(i, -down, dot(d, d))
+					* raysShare(i, 1.0, dot(d, d), density);
 			continue;
 		}
 #endif
@@ -222,7 +235,7 @@ vec3 lampsAlong(vec3 origin, vec3 dir, float far, bool small) {
 		if (t <= 0.0 || t >= far) continue;
 		vec3 q = origin + dir * t - lights[i].center.xyz;
 		if (max(abs(dot(q, lights[i].right.xyz)), abs(dot(q, lights[i].up.xyz))) < lights[i].power.w)
-			sum += lights[i].power.rgb / square(2.0 * lights[i].power.w);
+			sum += lights[i].power.rgb / square(2.0 * lights[i].power.w) * raysShare(i, -down, t * t, density);
 	}
 	return sum;
 }

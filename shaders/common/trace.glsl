@@ -136,11 +136,12 @@ struct Ray {
 	vec3 origin, dir;
 	float alpha; // GGX width of what it left; below SMOOTH, a mirror or lens, it sees lamps
 	vec3 medium; // absorption of what it goes through, 1/m
+	float density; // of dir where directLight has the rest of lamps, else ANY; of later ones ANY is taken
 };
 
 // Radiance that arrives along a ray after any number of mirrors and lenses; 0 when it is not alive. What lamps, suns and sky do not
-// bring to what is met is taken to be bouncedFacing. small: small lamps are seen at its end; where it is a first reflection directLight has them.
-vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt, bool small) {
+// bring to what is met is taken to be bouncedFacing.
+vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt) {
 	vec3 sum = vec3(0.0), weight = vec3(1.0);
 	uint bounce = 0u;
 	while (alive && bounce < 10u) {
@@ -153,7 +154,7 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt, bool small) {
 			Hit h = nearest(ray.origin, ray.dir, FAR);
 			// Lamps met after a choice between two ways are far brighter than white and met too seldom for the mean to be
 			// smooth: white is enough.
-			if (ray.alpha < SMOOTH) sum += weight * min(lampsAlong(ray.origin, ray.dir, h.t, small || bounce > 0u), vec3(bounce == 0u ? 1e9 : 4.0));
+			if (ray.alpha < SMOOTH) sum += weight * min(lampsAlong(ray.origin, ray.dir, h.t, bounce == 0u ? ray.density : ANY), vec3(bounce == 0u ? 1e9 : 4.0));
 			if (h.t >= FAR) {
 #if ENVIRONMENT
 				vec3 sky = skyAlong(ray.dir, ray.alpha);
@@ -179,10 +180,10 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt, bool small) {
 					float cosI = clamp(-dot(s.normal, ray.dir), 0.0, 1.0);
 					// A choice between two ways is noise. Where one of them takes most of the light it stands for both.
 					if (smoothstep(0.15, 0.85, fresnelDielectric(cosI, eta)) > u.z) {
-						ray = Ray(s.position + face * leave, mirrored(s, -ray.dir, u.xy), s.roughness * s.roughness, ray.medium);
+						ray = Ray(s.position + face * leave, mirrored(s, -ray.dir, u.xy), s.roughness * s.roughness, ray.medium, ANY);
 						if (emission.w > 1.5) weight *= s.color;
 					} else {
-						ray = Ray(s.position - face * leave, passed(s, ray.dir, eta, u.xy), s.roughness * s.roughness, outside ? layer.xyz : vec3(0.0));
+						ray = Ray(s.position - face * leave, passed(s, ray.dir, eta, u.xy), s.roughness * s.roughness, outside ? layer.xyz : vec3(0.0), ANY);
 						weight *= s.color;
 					}
 				} else {
@@ -193,7 +194,7 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt, bool small) {
 					vec2 coat = coatOf(layer.w);
 					if (coat.x * fresnelDielectric(clamp(-dot(s.normal, ray.dir), 0.0, 1.0), 1.0 / COAT_IOR) > u.z) {
 						s.roughness = coat.y;
-						ray = Ray(s.position + face * leave, mirrored(s, -ray.dir, u.xy), coat.y * coat.y, ray.medium);
+						ray = Ray(s.position + face * leave, mirrored(s, -ray.dir, u.xy), coat.y * coat.y, ray.medium, ANY);
 						bounce++;
 						continue;
 					}
@@ -202,7 +203,7 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt, bool small) {
 					reflectance = fresnel(s, s.color, dot(s.normal, next));
 					if (s.metallic == 1.0 && s.roughness * s.roughness < SMOOTH) {
 						weight *= reflectance;
-						ray = Ray(s.position + face * leave, next, s.roughness * s.roughness, ray.medium);
+						ray = Ray(s.position + face * leave, next, s.roughness * s.roughness, ray.medium, ANY);
 					} else {
 						lit = true;
 					}
@@ -219,7 +220,7 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt, bool small) {
 		if (lit) {
 			sum += weight * (directLight(s, -ray.dir) + s.color * ((1.0 - s.metallic) * diffuseAlbedo(s, -ray.dir)) * around);
 			weight *= reflectance;
-			ray = Ray(s.position + face * leave, next, s.roughness * s.roughness, ray.medium);
+			ray = Ray(s.position + face * leave, next, s.roughness * s.roughness, ray.medium, ANY);
 			alive = s.metallic > 0.5;
 		}
 	}

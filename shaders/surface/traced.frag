@@ -27,6 +27,14 @@ vec3 bendAt(ivec2 pixel, vec3 n, float code) {
 	return uBend * vec3(x.x * x.x + y.x * y.x, x.x * x.y + y.x * y.y, x.y * x.y + y.y * y.y);
 }
 
+// A ray that a surface mirrors to the viewer, from a small distance above it. width is that of the bend.
+Ray reflected(Surface s, vec3 toEye, vec2 u, float width, float leave) {
+	vec3 dir = mirrored(s, toEye, u);
+	float alpha = s.roughness * s.roughness;
+	float density = rayDensity(dot(s.normal, normalize(dir + toEye)), max(dot(s.normal, toEye), 1e-4), alpha);
+	return Ray(s.position + s.normal * leave, dir, max(alpha, width), vec3(0.0), density);
+}
+
 Lit light(ivec2 pixel) {
 	vec3 toSurface;
 	float code;
@@ -51,27 +59,25 @@ Lit light(ivec2 pixel) {
 	vec3 bend = bendAt(pixel, s.normal, code);
 	float width = sqrt(bend.x + bend.z);
 #if GLASS || MIRROR
-	// Where the surface bends so much, rays would find lamps by chance.
-	if (width >= SMOOTH || BALLS == 1) sum += directLight(s, toEye, bend, true);
+	sum += directLight(s, toEye, bend, true);
 #endif
 #if GLASS
 	// Both ways at the first surface: a choice would be noise where it is seen best.
 	float f = fresnelDielectric(max(dot(s.normal, toEye), 1e-4), 1.0 / s.ior);
 	vec2 u = spread3(uvec3(uvec2(pixel), 63u + uSeed * 4096u)).xy;
-	Ray ray = Ray(s.position + s.normal * leave, mirrored(s, toEye, u), max(s.roughness * s.roughness, width), vec3(0.0));
-	sum += f * (it.emission.w > 1.5 ? s.color : vec3(1.0)) * trace(ray, alive, uvec2(pixel), 1u, false);
-	ray = Ray(s.position - s.normal * leave, passed(s, -toEye, 1.0 / s.ior, u), s.roughness * s.roughness, it.layer.xyz);
-	sum += (1.0 - f) * s.color * trace(ray, alive, uvec2(pixel), 2u, true);
+	Ray ray = reflected(s, toEye, u, width, leave);
+	sum += f * (it.emission.w > 1.5 ? s.color : vec3(1.0)) * trace(ray, alive, uvec2(pixel), 1u);
+	ray = Ray(s.position - s.normal * leave, passed(s, -toEye, 1.0 / s.ior, u), s.roughness * s.roughness, it.layer.xyz, ANY);
+	sum += (1.0 - f) * s.color * trace(ray, alive, uvec2(pixel), 2u);
 #else
 #if !MIRROR
 	sum += directLight(s, toEye, bend, true);
 	sum += s.color * ((1.0 - s.metallic) * diffuseAlbedo(s, toEye)) * bouncedAt(pixel, s.normal);
 #endif
 	vec3 u = spread3(uvec3(uvec2(pixel), 63u + uSeed * 4096u));
-	vec3 reflected = mirrored(s, toEye, u.xy);
-	vec3 first = fresnel(s, specularF0(s), dot(normalize(reflected + toEye), toEye));
-	Ray ray = Ray(s.position + s.normal * leave, reflected, max(s.roughness * s.roughness, width), vec3(0.0));
-	sum += first * trace(ray, alive, uvec2(pixel), 1u, false);
+	Ray ray = reflected(s, toEye, u.xy, width, leave);
+	vec3 first = fresnel(s, specularF0(s), dot(normalize(ray.dir + toEye), toEye));
+	sum += first * trace(ray, alive, uvec2(pixel), 1u);
 #endif
 #if COATED && !GLASS && !MIRROR
 	vec2 coat = coatOf(it.layer.w);
@@ -80,8 +86,8 @@ Lit light(ivec2 pixel) {
 	sum *= 1.0 - share;
 	sum += coat.x * directLight(top, toEye, bend, true);
 	vec3 v = spread3(uvec3(uvec2(pixel), 62u + uSeed * 4096u));
-	ray = Ray(s.position + s.normal * leave, mirrored(top, toEye, v.xy), max(coat.y * coat.y, width), vec3(0.0));
-	sum += share * trace(ray, alive && share > 0.0, uvec2(pixel), 3u, false);
+	ray = reflected(top, toEye, v.xy, width, leave);
+	sum += share * trace(ray, alive && share > 0.0, uvec2(pixel), 3u);
 #endif
 	return Lit(sum, UNCONVERGED); // mirrors and lenses show what no few samples do
 }
