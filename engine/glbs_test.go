@@ -1,0 +1,78 @@
+package engine_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"mereo/engine/camera"
+	"mereo/engine/frame"
+	"mereo/engine/gltf"
+	"mereo/engine/ref"
+	"mereo/internal/bound"
+	"mereo/internal/glbs"
+	"mereo/internal/gltest"
+)
+
+// sampleLimit is how far the standard picture of a glTF sample may be from path tracing, as a mean FLIP.
+const sampleLimit = 0.06
+
+// sampleFrame reads a sample and shows it at 128 x 96.
+func sampleFrame(t *testing.T, s glbs.Sample) *frame.Frame {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), s.Name+".glb")
+	if err := os.WriteFile(path, s.GLB, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var at *gltf.Moment
+	if s.Time > 0 {
+		at = &gltf.Moment{Time: s.Time}
+	}
+	scene, err := gltf.LoadAt(path, bound.New(0), at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := scene.Frame
+	f.Camera = small(f.Camera)
+	return f
+}
+
+// small is a camera of a file with 128 x 96 pixels.
+func small(c camera.Pinhole) camera.Pinhole {
+	c.FocalPx *= 96 / float64(c.Height)
+	c.Width, c.Height, c.CenterX, c.CenterY = 128, 96, 64, 48
+	return c
+}
+
+// Every sample of glTF looks alike in both qualities, and has the same ids in both and in engine/ref.
+func TestSamplesOfGLTF(t *testing.T) {
+	r := gltest.Renderer(t)
+	for _, s := range glbs.All() {
+		t.Run(s.Name, func(t *testing.T) {
+			f := sampleFrame(t, s)
+			f.SPP, f.SubFrames = 64, 16
+			standard, reference, _ := nearPathTracing(t, r, f, sampleLimit)
+			if !slices.Equal(standard.Object, reference.Object) {
+				t.Error("ids depend on the quality")
+			}
+			want, differ := ref.Draw(f), 0
+			seen := map[uint16]bool{}
+			for i, id := range standard.Object {
+				seen[id] = true
+				if id != want.Object[i] {
+					differ++
+				}
+			}
+			if differ > 12 {
+				t.Errorf("%d pixels have other ids than engine/ref's", differ)
+			}
+			if differ > 0 {
+				t.Logf("%d pixels have other ids than engine/ref's", differ)
+			}
+			if len(seen) < 2 {
+				t.Errorf("ids %v are seen, want more than one", seen)
+			}
+		})
+	}
+}
