@@ -1,7 +1,8 @@
 // Package glbs makes small glTF files for tests of readers and renderers: one for each thing that the format has, and for its borders.
 //
-// Every file is a picture of its own: a floor and a wall, before them what its name says, a camera of the shape 4:3, and a lamp of 50 cd on the
-// right, in front and above, but where the sample is about lamps. Units are meters; y is up and the camera looks along -z. All are legal, and their
+// Every file is a picture of its own: what its name says, on a floor that fills the picture of a camera of the shape 4:3, and a lamp of 50 cd on the
+// right, in front and above, but where the sample is about lamps. There is no wall, since light that goes to and fro between two surfaces is what
+// renderers differ by. Units are meters; y is up and the camera looks along -z. All are legal, and their
 // bytes are always the same. A sample that tells "drawn as it says" from "passed over" does it so that one sees it: what would be wrong has another shape,
 // place or color.
 package glbs
@@ -40,7 +41,7 @@ func All() []Sample {
 // sample is a row of the tables.
 type sample struct {
 	name      string
-	fill      func(f *file) // puts things before the wall
+	fill      func(f *file) // puts things on the floor
 	time      float64
 	oursAlone bool // three.js draws something else
 }
@@ -52,15 +53,14 @@ type file struct {
 	dark  bool // it gets no lamp but those that it has
 }
 
-// newFile has a camera and the room.
+// newFile has a camera and the floor.
 func newFile() *file {
 	f := &file{Document: qm.NewDocument()}
 	f.shown = f.Scenes[0]
 	f.Asset.Generator = "mereo"
-	f.camera("camera", [3]float64{0, 1.5, 4.6}, [3]float64{0, 0.75, 0})
-	floor := grid(1, 1, func(u, v float64) (p, n vec) { return vec{8*u - 4, 0, 6*v - 1.5}, vec{0, 1, 0} })
-	wall := grid(1, 1, func(u, v float64) (p, n vec) { return vec{8*u - 4, 4 - 4*v, -1.5}, vec{0, 0, 1} })
-	f.show("room", join(floor, wall), paint(0.5, 0.5, 0.5, 0.9), vec{})
+	f.camera("camera", vec{0, 2.6, 3.9}, vec{0, 0.55, 0})
+	floor := grid(1, 1, func(u, v float64) (p, n vec) { return vec{12*u - 6, 0, 12*v - 8}, vec{0, 1, 0} })
+	f.show("floor", floor, paint(0.4, 0.4, 0.4, 0.9), vec{})
 	return f
 }
 
@@ -181,7 +181,7 @@ func paint(r, g, b, roughness float64) *qm.Material {
 	}}
 }
 
-// Colors of things: warm before the gray of the room, and cold for second things.
+// Colors of things: warm before the gray of the floor, and cold for second things.
 func warm() *qm.Material { return paint(0.8, 0.3, 0.08, 0.6) }
 func cold() *qm.Material { return paint(0.1, 0.35, 0.7, 0.6) }
 

@@ -9,7 +9,7 @@ var lights = []sample{
 		f.lamp(vec{-1, 1.6, 1}, map[string]any{"type": "point", "color": []float64{1, 0.6, 0.3}, "intensity": 20})
 	}},
 	{name: "point-range", fill: func(f *file) {
-		// Its light ends on the floor and on the wall.
+		// Its light ends on the floor.
 		f.statue()
 		f.lamp(vec{-0.8, 1, 0.4}, map[string]any{"type": "point", "intensity": 15, "range": 1.6})
 	}},
