@@ -103,7 +103,7 @@ var nodes = []sample{
 	{name: "sides", fill: func(f *file) {
 		// Two triangles that face away from the camera; the right one has two sides.
 		s := card(0.9)
-		s.corners = []uint16{0, 2, 1}
+		s.corners = []uint16{0, 1, 2}
 		f.show("one side", s, warm(), vec{-0.6, 0.6, 0})
 		f.show("two sides", s, doubleSided(warm()), vec{0.6, 0.6, 0})
 	}},

@@ -78,12 +78,12 @@ var surfaces = []sample{
 		f.stand("ball", p, vec{0, 0.6, 0})
 	}},
 	{name: "colors-8-bit", fill: func(f *file) {
-		// Alpha is cut off at one half: the lower quarter is missing.
+		// Alpha is cut off at one half, so that the ball is open above.
 		s := sphere(0.6, 24)
 		var colors [][4]uint8
 		for i, n := range s.normals {
 			at := func(k int) uint8 { return uint8(127.5 * (n[k] + 1)) }
-			colors = append(colors, [4]uint8{at(0), at(1), at(2), uint8(255 * min(1, 2*(1-s.coords[i][1])))})
+			colors = append(colors, [4]uint8{at(0), at(1), at(2), uint8(255 * min(1, 2*s.coords[i][1]))})
 		}
 		m := doubleSided(paint(1, 1, 1, 0.7))
 		m.AlphaMode = qm.AlphaMask
