@@ -14,8 +14,21 @@ import (
 	"mereo/internal/gltest"
 )
 
-// sampleLimit is how far the standard picture of a glTF sample may be from path tracing, as a mean FLIP.
-const sampleLimit = 0.06
+// sampleLimits are how far the standard picture of a glTF sample may be from path tracing, as a mean FLIP, by rows of pixels. In small pictures
+// there is more border.
+var sampleLimits = map[int]float64{48: 0.08, 96: 0.06}
+
+// limited are samples that show what standard quality does not have, and how many times as far their pictures may be.
+var limited = map[string]struct {
+	times float64
+	why   string
+}{
+	"directional":        {2.8, "suns have no highlights, and so nothing at grazing angles"},
+	"default-material":   {2.3, "highlights of rough metal lack the light that bounces between microfacets"},
+	"roughness-row":      {1.7, "the same"},
+	"transmission-rough": {2.4, "lamps are not seen through rough glass"},
+	"studio-emission":    {1.3, "few rays find small things that glow"},
+}
 
 // sampleFrame reads a sample and shows it with so many rows of pixels.
 func sampleFrame(t *testing.T, s glbs.Sample, rows int) *frame.Frame {
@@ -51,7 +64,11 @@ func TestSamplesOfGLTF(t *testing.T) {
 		t.Run(s.Name, func(t *testing.T) {
 			f := sampleFrame(t, s, rows)
 			f.SPP, f.SubFrames = 64, 16
-			standard, reference, _ := nearPathTracing(t, r, f, sampleLimit)
+			limit := sampleLimits[rows]
+			if more, ok := limited[s.Name]; ok {
+				limit *= more.times
+			}
+			standard, reference, _ := nearPathTracing(t, r, f, limit)
 			if !slices.Equal(standard.Object, reference.Object) {
 				t.Error("ids depend on the quality")
 			}
@@ -63,11 +80,11 @@ func TestSamplesOfGLTF(t *testing.T) {
 					differ++
 				}
 			}
-			if differ > 12 {
-				t.Errorf("%d pixels have other ids than engine/ref's", differ)
-			}
 			if differ > 0 {
 				t.Logf("%d pixels have other ids than engine/ref's", differ)
+			}
+			if differ > 6 {
+				t.Error("want at most 6")
 			}
 			if len(seen) < 2 {
 				t.Errorf("ids %v are seen, want more than one", seen)

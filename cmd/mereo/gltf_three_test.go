@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 	"image"
-	"image/png"
+	"image/jpeg"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -46,9 +46,13 @@ function flat(node, old) {
   return m;
 }
 window.draw = async (name, time) => {
-  const gltf = await new GLTFLoader().loadAsync("/" + name + ".glb");
+  const loader = new GLTFLoader();
+  // Nodes are numbered before scenes are made of them, in which there may be copies.
+  loader.register(parser => ({name: "numbers", beforeRoot: async () => {
+    (await parser.getDependencies("node")).forEach((o, i) => { o.userData.node = i + 1; });
+  }}));
+  const gltf = await loader.loadAsync("/" + name + ".glb");
   const scene = gltf.scene;
-  (await gltf.parser.getDependencies("node")).forEach((o, i) => { o.userData.node = i + 1; });
   if (time > 0) {
     const mixer = new THREE.AnimationMixer(scene);
     const action = mixer.clipAction(gltf.animations[0]);
@@ -61,8 +65,11 @@ window.draw = async (name, time) => {
   scene.traverse(o => {
     if (o.isPerspectiveCamera) camera ??= o;
     if (o.isPoints || o.isLine) o.visible = false;
-    if (o.isMesh) o.castShadow = o.receiveShadow = true;
-    if (o.isMesh) o.frustumCulled = false;
+    if (o.isMesh) {
+      o.castShadow = o.receiveShadow = true;
+      o.frustumCulled = false; // skins move meshes out of their boxes
+      o.material.shadowSide = THREE.DoubleSide;
+    }
     if (o.isLight) {
       o.castShadow = true;
       o.shadow.mapSize.set(1024, 1024);
@@ -72,7 +79,7 @@ window.draw = async (name, time) => {
   });
   const picture = r => {
     r.render(scene, camera);
-    return r.domElement.toDataURL("image/png");
+    return r.domElement.toDataURL("image/jpeg");
   };
   const lit = picture(renderers[0]);
   scene.traverse(o => {
@@ -88,13 +95,17 @@ window.draw = async (name, time) => {
 window.ready = true;
 </script><body></body>`
 
-// How far three.js may be from us. It has no light but that of lamps, so corners are darker there, and metal is; measured are shares of 0.992 to 1
-// of equal nodes, and mean FLIPs from 0.04 to 0.3.
+// How far three.js may be from us. It has no light but that of lamps, so what they do not light is black there, and what metal mirrors.
 const (
-	sameNodes  = 0.985
-	sampleFLIP = 0.3
-	meanFLIP   = 0.15
+	sameNodes  = 0.998 // the least share of equal pixels; rasterizers differ by what rounding does to silhouettes
+	sampleFLIP = 0.33
+	meanFLIP   = 0.2
 )
+
+// otherNodes are samples of which three.js shows other nodes, with the share of equal pixels.
+var otherNodes = map[string]float64{
+	"sides": 0.94, // it leaves surfaces out that face away; all of ours have two sides
+}
 
 // ourSample is a sample drawn by us.
 type ourSample struct {
@@ -138,7 +149,7 @@ func drawSample(t *testing.T, s glbs.Sample, path string) ourSample {
 }
 
 // Samples of glTF show the same nodes in three.js as in our renderer, in about the same light. With MEREO_SHEETS set to a folder all samples are drawn
-// side by side there: gltf.png as we draw them, gltf-compared.png beside path tracing and three.js.
+// side by side there: gltf.jpg as we draw them, gltf-compared.jpg beside path tracing and three.js.
 func TestSamplesInThree(t *testing.T) {
 	t.Parallel()
 	gltest.Renderer(t)
@@ -177,8 +188,12 @@ func TestSamplesInThree(t *testing.T) {
 		sum, n = sum+mean, n+1
 		share := float64(same) / float64(len(ours.nodes))
 		t.Logf("%-28s nodes %.4f, mean FLIP %.3f", s.Name, share, mean)
-		if share < sameNodes {
-			t.Errorf("%s: three.js shows our nodes in %.4f of all pixels, want %g", s.Name, share, sameNodes)
+		least, other := otherNodes[s.Name]
+		if !other {
+			least = sameNodes
+		}
+		if share < least {
+			t.Errorf("%s: three.js shows our nodes in %.4f of all pixels, want %g", s.Name, share, least)
 		}
 		if mean > sampleFLIP {
 			t.Errorf("%s: mean FLIP %.3f to three.js, want at most %g", s.Name, mean, sampleFLIP)
@@ -206,7 +221,7 @@ func (d *sampleSheets) add(t *testing.T, name string, ours ourSample, three *img
 		d.compared.heading("glTF: standard, path tracing, three.js", nil)
 	}
 	f := *ours.frame
-	f.Quality, f.SPP = frame.Reference, 1
+	f.Quality, f.SPP = frame.Reference, 16
 	traced, err := gltest.Renderer(t).Render(&f)
 	if err != nil {
 		t.Fatal(err)
@@ -222,7 +237,7 @@ func (d *sampleSheets) write(t *testing.T) {
 	if dir == "" {
 		return
 	}
-	for name, s := range map[string]*sheet{"gltf.png": &d.ours, "gltf-compared.png": &d.compared} {
+	for name, s := range map[string]*sheet{"gltf.jpg": &d.ours, "gltf-compared.jpg": &d.compared} {
 		im, err := s.draw()
 		if err != nil {
 			t.Fatal(err)
@@ -231,7 +246,7 @@ func (d *sampleSheets) write(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(f, im); err != nil {
+		if err := jpeg.Encode(f, im, &jpeg.Options{Quality: 85}); err != nil {
 			t.Fatal(err)
 		}
 		if err := f.Close(); err != nil {

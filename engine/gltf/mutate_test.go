@@ -65,7 +65,7 @@ func TestMutations(t *testing.T) {
 			t.Errorf("file %d, of %s, takes %v and allocates %d bytes, want at most %v and %d", seed, s.Name, took, bytes, mutationTime, mutationBytes)
 		}
 	}
-	t.Logf("%d of %d files could be read; the slowest, %d, took %v, and the largest, %d, %d MB", whole, count, slowestSeed, slowest, largestSeed, most>>20)
+	t.Logf("%d of %d files could be read; the slowest, %d, took %v, and the largest, %d, %d KB", whole, count, slowestSeed, slowest, largestSeed, most>>10)
 	if whole < count/10 {
 		t.Errorf("only %d of %d files could be read", whole, count)
 	}

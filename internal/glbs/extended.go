@@ -9,14 +9,12 @@ var extended = []sample{
 	{name: "unlit", fill: func(f *file) {
 		m := f.painted(tiles())
 		f.extend(m, "KHR_materials_unlit", struct{}{})
-		f.show("card", card(1.3), m, vec{0, 0.7, 0}).Rotation = turn(vec{0, 1, 0}, -1)
+		f.show("card", card(1.25), m, vec{0, 0.7, 0}).Rotation = turn(vec{0, 1, 0}, -1)
 	}},
 	{name: "emissive-strength", fill: func(f *file) {
 		m := paint(0, 0, 0, 0.9)
-		m.EmissiveFactor = [3]float64{1, 0.6, 0.2}
-		f.extend(m, "KHR_materials_emissive_strength", map[string]any{"emissiveStrength": 3})
-		f.dark = true
-		f.lamp(vec{1.6, 2.8, 2.4}, map[string]any{"type": "point", "intensity": 5})
+		m.EmissiveFactor = [3]float64{0.3, 0.15, 0.05} // dark without it
+		f.extend(m, "KHR_materials_emissive_strength", map[string]any{"emissiveStrength": 2.5})
 		f.show("ball", sphere(0.5, 32), m, vec{0, 0.6, 0})
 	}},
 	{name: "ior-row", fill: func(f *file) {
@@ -55,7 +53,7 @@ var extended = []sample{
 		})
 	}},
 	{name: "sheen", oursAlone: true, fill: func(f *file) {
-		m := paint(0.1, 0.02, 0.15, 0.9)
+		m := paint(0.1, 0.02, 0.15, 0.9) // with a bright rim
 		f.extend(m, "KHR_materials_sheen", map[string]any{"sheenColorFactor": []float64{0.9, 0.9, 0.9}, "sheenRoughnessFactor": 0.4})
 		f.show("ball", sphere(0.6, 32), m, vec{0, 0.6, 0})
 	}},

@@ -25,7 +25,7 @@ var lights = []sample{
 	}},
 	{name: "directional", fill: func(f *file) {
 		f.statue()
-		f.lamp(vec{0, 9, 0}, map[string]any{"type": "directional", "intensity": 4}).Rotation = turn(unit(vec{1, 0.8, 0}), -0.9)
+		f.lamp(vec{-4.4, 5.5, 5.6}, map[string]any{"type": "directional", "intensity": 4}).Rotation = turn(unit(vec{1, 0.8, 0}), -0.9)
 	}},
 	{name: "three-lamps", fill: func(f *file) {
 		f.statue()
@@ -42,7 +42,7 @@ var lights = []sample{
 	{name: "studio-emission", oursAlone: true, fill: func(f *file) {
 		f.statue()
 		m := paint(0, 0, 0, 0.9)
-		m.EmissiveFactor = [3]float64{0.2, 0.9, 0.3}
+		m.EmissiveFactor = [3]float64{0.1, 0.5, 0.15}
 		f.show("glow", sphere(0.2, 24), m, vec{0.8, 0.2, 0.5})
 	}},
 }

@@ -37,11 +37,11 @@ var shapes = []sample{
 		// A curtain in waves. Its front is that of the first triangle.
 		var s shape
 		for i := range 49 {
-			x := float64(i)/24 - 1
+			x := float64(i)/30 - 0.8
 			sin, cos := math.Sincos(9 * x)
-			n := single(unit(vec{-0.15 * 9 * cos, 0, 1}))
-			for _, y := range []float64{1.2, 0.1} {
-				s.positions = append(s.positions, single(vec{x, y, 0.15 * sin}))
+			n := single(unit(vec{-0.08 * 9 * cos, 0, 1}))
+			for _, y := range []float64{1.1, 0.1} {
+				s.positions = append(s.positions, single(vec{x, y, 0.08 * sin}))
 				s.normals = append(s.normals, n)
 			}
 		}

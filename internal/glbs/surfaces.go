@@ -42,14 +42,14 @@ var surfaces = []sample{
 	{name: "normal-scale", fill: func(f *file) { f.bumps(0.3) }}, // tangents are those of the coordinates
 	{name: "emission", fill: func(f *file) {
 		m := paint(0, 0, 0, 0.9)
-		m.EmissiveFactor = [3]float64{0.9, 0.4, 0.1}
+		m.EmissiveFactor = [3]float64{0.5, 0.2, 0.05}
 		f.show("ball", sphere(0.6, 32), m, vec{0, 0.6, 0})
 	}},
 	{name: "emission-texture", fill: func(f *file) {
 		m := paint(0, 0, 0, 0.9)
 		m.EmissiveFactor = [3]float64{1, 1, 1}
 		m.EmissiveTexture = &qm.TextureInfo{Index: f.texture(f.image("image/png", encoded(tiles())))}
-		f.show("card", card(1.3), m, vec{0, 0.7, 0})
+		f.show("card", card(1.25), m, vec{0, 0.7, 0})
 	}},
 	{name: "occlusion", fill: func(f *file) {
 		// It darkens what lamps do not light: little here, and nothing where light is followed.
@@ -106,7 +106,7 @@ func (f *file) row(n int, at func(t float64) *qm.Material) {
 func (f *file) bumps(scale float64) *qm.Primitive {
 	m := warm()
 	m.NormalTexture = &qm.NormalTexture{Index: qm.Index(f.texture(f.image("image/png", encoded(studs())))), Scale: &scale}
-	p := f.primitive(card(1.3), m)
+	p := f.primitive(card(1.25), m)
 	f.stand("card", p, vec{0, 0.7, 0})
 	return p
 }
@@ -117,7 +117,7 @@ func studs() image.Image {
 		u, v := (float64(x%32)+0.5)/12-16./12, 16./12-(float64(y%32)+0.5)/12
 		n := vec{0, 0, 1}
 		if r := math.Hypot(u, v); r < 1 {
-			n = unit(vec{u, v, math.Sqrt(1 - 0.8*r*r)})
+			n = unit(vec{u, v, math.Sqrt(1.2 - r*r)})
 		}
 		at := func(k int) uint8 { return uint8(math.Round(127.5 * (n[k] + 1))) }
 		return color.NRGBA{at(0), at(1), at(2), 255}
@@ -132,5 +132,5 @@ func (f *file) holes(mode qm.AlphaMode, cutoff *float64) {
 	}))
 	m.AlphaMode, m.AlphaCutoff = mode, cutoff
 	f.show("box", block(0.5, 0.9, 0.5), cold(), vec{0, 0.45, -0.7})
-	f.show("card", card(1.3), doubleSided(m), vec{0, 0.7, 0.3})
+	f.show("card", card(1.25), doubleSided(m), vec{0, 0.7, 0.3})
 }

@@ -15,25 +15,25 @@ import (
 
 // textures are pictures on surfaces, and how they lie there.
 var textures = []sample{
-	{name: "texture-png", fill: func(f *file) { f.show("card", card(1.3), f.painted(tiles()), vec{0, 0.7, 0}) }},
+	{name: "texture-png", fill: func(f *file) { f.show("card", card(1.25), f.painted(tiles()), vec{0, 0.7, 0}) }},
 	{name: "texture-jpeg", fill: func(f *file) {
 		var b bytes.Buffer
 		if err := jpeg.Encode(&b, tiles(), &jpeg.Options{Quality: 90}); err != nil {
 			panic(err)
 		}
 		at := f.texture(f.image("image/jpeg", b.Bytes()))
-		f.show("card", card(1.3), colored(&qm.TextureInfo{Index: at}), vec{0, 0.7, 0})
+		f.show("card", card(1.25), colored(&qm.TextureInfo{Index: at}), vec{0, 0.7, 0})
 	}},
 	{name: "texture-data-uri", fill: func(f *file) {
 		f.Images = append(f.Images, &qm.Image{URI: "data:image/png;base64," + base64.StdEncoding.EncodeToString(encoded(tiles()))})
-		f.show("card", card(1.3), colored(&qm.TextureInfo{Index: f.texture(0)}), vec{0, 0.7, 0})
+		f.show("card", card(1.25), colored(&qm.TextureInfo{Index: f.texture(0)}), vec{0, 0.7, 0})
 	}},
 	{name: "texture-of-a-pixel", fill: func(f *file) {
-		f.show("card", card(1.3), f.painted(picture(1, 1, func(x, y int) color.NRGBA { return color.NRGBA{40, 160, 60, 255} })), vec{0, 0.7, 0})
+		f.show("card", card(1.25), f.painted(picture(1, 1, func(x, y int) color.NRGBA { return color.NRGBA{40, 160, 60, 255} })), vec{0, 0.7, 0})
 	}},
 	{name: "texture-not-square", fill: func(f *file) {
 		// 7 columns from dark to light in red, and 3 rows in green.
-		f.show("card", card(1.3), f.painted(picture(7, 3, func(x, y int) color.NRGBA { return color.NRGBA{uint8(40 + 30*x), uint8(40 + 80*y), 40, 255} })), vec{0, 0.7, 0})
+		f.show("card", card(1.25), f.painted(picture(7, 3, func(x, y int) color.NRGBA { return color.NRGBA{uint8(40 + 30*x), uint8(40 + 80*y), 40, 255} })), vec{0, 0.7, 0})
 	}},
 	{name: "texture-gray", fill: func(f *file) {
 		// A picture of one channel with 16 bits: a ball on black.
@@ -42,7 +42,7 @@ var textures = []sample{
 			x, y := i%64-32, i/64-32
 			im.SetGray16(i%64, i/64, color.Gray16{uint16(max(0, 65535-60*(x*x+y*y)))})
 		}
-		f.show("card", card(1.3), f.painted(im), vec{0, 0.7, 0})
+		f.show("card", card(1.25), f.painted(im), vec{0, 0.7, 0})
 	}},
 	{name: "wrap-repeat", fill: wrapped(qm.WrapRepeat)},
 	{name: "wrap-mirror", fill: wrapped(qm.WrapMirroredRepeat)},
@@ -53,7 +53,7 @@ var textures = []sample{
 		}))
 		f.Samplers = []*qm.Sampler{{MagFilter: qm.MagNearest, MinFilter: qm.MinNearest}}
 		f.Textures[0].Sampler = qm.Index(0)
-		f.show("card", card(1.3), m, vec{0, 0.7, 0})
+		f.show("card", card(1.25), m, vec{0, 0.7, 0})
 	}},
 	{name: "texture-transform", fill: func(f *file) {
 		// A quarter of the picture, turned by a quarter: the upper left one, whose upper side is on the left.
@@ -62,11 +62,11 @@ var textures = []sample{
 		m.PBRMetallicRoughness.BaseColorTexture.Extensions = qm.Extensions{texturetransform.ExtensionName: map[string]any{
 			"offset": []float64{0, 0.5}, "rotation": 1.5707963267948966, "scale": []float64{0.5, 0.5},
 		}}
-		f.show("card", card(1.3), m, vec{0, 0.7, 0})
+		f.show("card", card(1.25), m, vec{0, 0.7, 0})
 	}},
 	{name: "second-coordinates", fill: func(f *file) {
 		// The first coordinates are all 0; the second show the whole picture.
-		s := card(1.3)
+		s := card(1.25)
 		m := f.painted(tiles())
 		m.PBRMetallicRoughness.BaseColorTexture.TexCoord = 1
 		p := f.primitive(s, m)
@@ -75,7 +75,7 @@ var textures = []sample{
 		f.stand("card", p, vec{0, 0.7, 0})
 	}},
 	{name: "coordinates-16-bit", fill: func(f *file) {
-		s := card(1.3)
+		s := card(1.25)
 		var short [][2]uint16
 		for _, c := range s.coords {
 			short = append(short, [2]uint16{uint16(65535 * c[0]), uint16(65535 * c[1])})
@@ -85,7 +85,7 @@ var textures = []sample{
 		f.stand("card", p, vec{0, 0.7, 0})
 	}},
 	{name: "coordinates-8-bit", fill: func(f *file) {
-		s := card(1.3)
+		s := card(1.25)
 		var bytes [][2]uint8
 		for _, c := range s.coords {
 			bytes = append(bytes, [2]uint8{uint8(255 * c[0]), uint8(255 * c[1])})
@@ -97,14 +97,14 @@ var textures = []sample{
 	{name: "texture-times-color", fill: func(f *file) {
 		m := f.painted(tiles())
 		m.PBRMetallicRoughness.BaseColorFactor = &[4]float64{1, 0.4, 0.4, 1}
-		f.show("card", card(1.3), m, vec{0, 0.7, 0})
+		f.show("card", card(1.25), m, vec{0, 0.7, 0})
 	}},
 }
 
 // wrapped shows a picture two and a half times along each side, from -0.75 on.
 func wrapped(w qm.WrappingMode) func(f *file) {
 	return func(f *file) {
-		s := card(1.3)
+		s := card(1.25)
 		for i := range s.coords {
 			for k := range 2 {
 				s.coords[i][k] = 2.5*s.coords[i][k] - 0.75
