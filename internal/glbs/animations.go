@@ -31,7 +31,7 @@ var animations = []sample{
 	{name: "slerp", time: 0.25, fill: func(f *file) {
 		// A hand turns by 170 degrees and shows 42.5 after a quarter of the time; normed linear interpolation would be at 19.
 		hand := f.show("hand", moved(block(0.15, 0.9, 0.1), vec{0, 0.45, 0}), warm(), vec{0, 0.6, 0.1})
-		f.show("dial", block(0.05, 1, 0.02), cold(), vec{0, 0.6, -0.1}).Rotation = turn(vec{0, 0, 1}, -42.5*math.Pi/180)
+		f.show("dial", block(0.05, 2, 0.02), cold(), vec{0, 0.6, -0.1}).Rotation = turn(vec{0, 0, 1}, -42.5*math.Pi/180)
 		f.animate(f.number(hand), qm.TRSRotation, qm.InterpolationLinear, []float32{0, 1}, turns(turn(vec{0, 0, 1}, 0), turn(vec{0, 0, 1}, -170*math.Pi/180)))
 	}},
 	{name: "spline", time: 0.5, fill: func(f *file) {

@@ -16,12 +16,12 @@ var nodes = []sample{
 	}},
 	{name: "nested", fill: func(f *file) {
 		// An arm of three boxes: each is turned with the one that it hangs on.
-		bar := f.mesh(f.primitive(block(0.2, 0.6, 0.2), warm()))
+		bar := f.mesh(f.primitive(block(0.2, 0.5, 0.2), warm()))
 		children := []int(nil)
 		for i := range 3 {
-			n := &qm.Node{Name: "bar", Mesh: bar, Translation: vec{0, 0.6, 0}, Rotation: turn(vec{0, 0, 1}, -0.6), Children: children}
+			n := &qm.Node{Name: "bar", Mesh: bar, Translation: vec{0, 0.5, 0}, Rotation: turn(vec{0, 0, 1}, -0.6), Children: children}
 			if i == 2 {
-				n.Translation, n.Rotation, n.Scale = vec{-0.5, 0.3, 0}, turn(vec{0, 1, 0}, 0.4), vec{1.2, 1, 1.2}
+				n.Translation, n.Rotation, n.Scale = vec{-0.4, 0.25, 0}, turn(vec{0, 1, 0}, 0.4), vec{1.2, 1, 1.2}
 				f.add(n)
 				break
 			}

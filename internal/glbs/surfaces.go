@@ -26,10 +26,10 @@ var surfaces = []sample{
 			return m
 		})
 	}},
-	{name: "metallic-roughness-texture", fill: func(f *file) {
-		// Rough stripes beside smooth ones, the lower half of metal.
+	{name: "metal-rough-texture", fill: func(f *file) {
+		// Stripes of metal, rough in the lower half.
 		at := f.texture(f.image("image/png", encoded(picture(32, 32, func(x, y int) color.NRGBA {
-			return color.NRGBA{0, uint8(60 + 160*(x/4%2)), uint8(255 * (y / 16)), 255}
+			return color.NRGBA{0, uint8(60 + 160*(y/16)), uint8(255 * (x / 2 % 2)), 255}
 		}))))
 		f.show("ball", sphere(0.65, 32), &qm.Material{PBRMetallicRoughness: &qm.PBRMetallicRoughness{
 			BaseColorFactor: &[4]float64{0.8, 0.5, 0.2, 1}, MetallicRoughnessTexture: &qm.TextureInfo{Index: at},
@@ -95,10 +95,10 @@ var surfaces = []sample{
 
 // row shows balls side by side whose materials go from 0 to 1.
 func (f *file) row(n int, at func(t float64) *qm.Material) {
-	s := sphere(0.28, 32)
+	s := sphere(0.25, 32)
 	for i := range n {
 		t := float64(i) / float64(n-1)
-		f.show("ball", s, at(t), vec{2.4 * (t - 0.5), 0.7, 0})
+		f.show("ball", s, at(t), vec{2.2 * (t - 0.5), 0.6, 0})
 	}
 }
 
