@@ -56,7 +56,7 @@ var animations = []sample{
 	}},
 }
 
-// number is that of the node that was added last.
+// number is the place of a node in the file's list.
 func (f *file) number(n *qm.Node) int {
 	for i, m := range f.Nodes {
 		if m == n {
@@ -97,8 +97,8 @@ func (f *file) ghosts() int {
 	return f.number(f.show("ball", sphere(0.25, 24), warm(), vec{0, 0.25, 0.5}))
 }
 
-// bend shows a column with some joints along its height, each turned a little to the left. Every vertex follows all of them, those near it most:
-// two in one set of four, or more in two sets. The number of the last joint is returned.
+// bend shows a column with some joints along its height, at most 8, each turned a little to the left. Every vertex follows all of them, those near it
+// most, in as many sets of four as it takes. The number of the last joint is returned.
 func (f *file) bend(joints int) int {
 	const height = 1.3
 	s := column(0.15, height, 16)

@@ -134,7 +134,7 @@ var shapes = []sample{
 		f.stand("ball", p, vec{0, 0.6, 0})
 	}},
 	{name: "offsets", fill: func(f *file) {
-		// Two boxes lie in one view each of positions and of indices, behind bytes that belong to nobody, and their indices begin at 0.
+		// Two boxes lie in one view each of positions and of indices, behind bytes that belong to nobody. Indices of both begin at 0.
 		s := block(0.6, 0.6, 0.6)
 		for i := range s.positions {
 			s.positions[i][1] *= 2
