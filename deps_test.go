@@ -115,7 +115,7 @@ var alone = map[string]string{
 	"math/rand":                           "",
 	"github.com/ojrac/opensimplex-go":     "assets/**",
 	"github.com/parquet-go/parquet-go/**": "gen/export",
-	"github.com/qmuntal/gltf":             "engine/gltf assets/gltfmodels",
+	"github.com/qmuntal/gltf":             "engine/gltf assets/gltfmodels internal/glbs",
 	"github.com/g3n/engine/**":            "engine/window cmd/mereo-view",
 	"github.com/go-gl/glfw/v3.3/glfw":     "engine/window cmd/mereo-view",
 	"github.com/chromedp/**":              "cmd/mereo",

@@ -69,21 +69,30 @@ type drawnByThree struct {
 
 func drawWithThree(t *testing.T, file string) (out drawnByThree) {
 	t.Helper()
-	mux := http.NewServeMux()
-	mux.Handle("/three/", http.StripPrefix("/three/", http.FileServer(http.Dir(oracle.NodeModule(t, "three")))))
-	mux.HandleFunc("/scene.glb", func(w http.ResponseWriter, r *http.Request) { http.ServeFile(w, r, file) })
-	mux.HandleFunc("/{$}", func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Type", "text/html")
-		w.Write([]byte(threePage))
+	p := openThree(t, threePage, func(mux *http.ServeMux) {
+		mux.HandleFunc("/scene.glb", func(w http.ResponseWriter, r *http.Request) { http.ServeFile(w, r, file) })
 	})
-	server := httptest.NewServer(mux)
-	t.Cleanup(server.Close)
-	p := openPage(t, server.URL, "body")
-	p.allow("GPU stall due to ReadPixels") // pictures are read back, which browsers think slow
 	p.waitFor("window.drawn")
 	p.eval("window.drawn", &out)
 	p.screenshot(strings.ReplaceAll(t.Name(), "/", "-"))
 	return out
+}
+
+// openThree opens a page that imports three.js, and what else is served for it.
+func openThree(t *testing.T, html string, serve func(mux *http.ServeMux)) *tab {
+	t.Helper()
+	mux := http.NewServeMux()
+	mux.Handle("/three/", http.StripPrefix("/three/", http.FileServer(http.Dir(oracle.NodeModule(t, "three")))))
+	mux.HandleFunc("/{$}", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		w.Write([]byte(html))
+	})
+	serve(mux)
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	p := openPage(t, server.URL, "body")
+	p.allow("GPU stall due to ReadPixels") // pictures are read back, which browsers think slow
+	return p
 }
 
 // pictureIn is the picture in a data address.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"image"
 	"image/color"
 	"image/draw"
@@ -17,6 +18,7 @@ import (
 type sheet struct {
 	tile, high int // width and height of a picture, pixels
 	perFamily  int // pictures
+	widest     int // pixels of the sheet; 0 is 2400
 	sections   []section
 }
 
@@ -59,12 +61,12 @@ func legend(category string, colors map[string][3]uint8) []swatch {
 // Measures of the sheet, pixels.
 const (
 	sheetMargin  = 24
-	sheetGap     = 10 // between pictures of a family
-	sheetApart   = 28 // between families
-	captionRoom  = 34 // under pictures
-	titleRoom    = 54 // for a heading
-	legendRoom   = 30 // a line of the legend
-	sheetWidest  = 2400
+	sheetGap     = 10   // between pictures of a family
+	sheetApart   = 28   // between families
+	captionRoom  = 34   // under pictures
+	titleRoom    = 54   // for a heading
+	legendRoom   = 30   // a line of the legend
+	sheetWidest  = 2400 // where a sheet says nothing
 	captionPoint = 17.0
 	titlePoint   = 32.0
 )
@@ -80,7 +82,7 @@ func (s *sheet) draw() (*image.RGBA, error) {
 		return nil, err
 	}
 	family := s.perFamily*(s.tile+sheetGap) - sheetGap
-	columns := max(1, (sheetWidest-2*sheetMargin+sheetApart)/(family+sheetApart))
+	columns := max(1, (cmp.Or(s.widest, sheetWidest)-2*sheetMargin+sheetApart)/(family+sheetApart))
 	most := 0
 	for _, sec := range s.sections {
 		most = max(most, len(sec.families))

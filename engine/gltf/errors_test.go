@@ -11,6 +11,7 @@ import (
 	qm "github.com/qmuntal/gltf"
 
 	"mereo/internal/bound"
+	"mereo/internal/glbs"
 	"mereo/internal/hostile"
 )
 
@@ -168,6 +169,9 @@ func FuzzLoad(f *testing.F) {
 	}
 	for _, data := range hostile.GLTF().Small() {
 		f.Add(data)
+	}
+	for _, s := range glbs.All() {
+		f.Add(s.GLB)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, at := range []*Moment{nil, {Time: 0.5}} {
