@@ -147,6 +147,13 @@ vec3 fresnel(Surface s, vec3 f0, float cosine) {
 	return mix(f0, vec3(1.0), rise);
 }
 
+// What metal reflects more than by single reflection: light that bounces between its microfacets, as in path/lobes.glsl. Turquin 2019, "Practical
+// multiple scattering compensation for microfacet models".
+vec3 gainGGX(Surface s, float nov) {
+	vec2 e = environmentGGX(nov, s.roughness);
+	return 1.0 + s.metallic * max(1.0 / (e.x + e.y) - 1.0, 0.0) * s.color;
+}
+
 // Diffuse reflection of light from everywhere, to that of an ideal diffuser. toEye is unit.
 float diffuseAlbedo(Surface s, vec3 toEye) {
 	return s.ior > 1.0 ? albedoBurley(max(dot(s.normal, toEye), 0.0), s.roughness) : 1.0;
@@ -162,6 +169,7 @@ vec3 directLight(Surface s, vec3 toEye, vec3 bend, bool rays) {
 	float nov = max(dot(s.normal, toEye), 1e-4);
 	float bent = bend.x + bend.z;
 	mat3 frame = basis(s.normal);
+	vec3 gain = gainGGX(s, nov);
 	bool shared_ = rays && max(alpha2, bent) < SMOOTH * SMOOTH;
 #endif
 	vec3 sum = vec3(0.0);
@@ -184,7 +192,7 @@ vec3 directLight(Surface s, vec3 toEye, vec3 bend, bool rays) {
 			float share = shared_ ? raysShare(i, -dot(lights[i].axis.xyz, l), r2, rayDensity(dot(s.normal, h), nov, s.roughness * s.roughness)) : 0.0;
 			if (share > 0.0) lamp2 = 0.0; // the share is that of the point, not of its patch
 			float shape = distributionBent(h * frame, alpha2, lamp2, bend) * visibilitySmith(nov, max(nol, 1e-4), sqrt(min(1.0, alpha2 + lamp2 + bent)));
-			f += fresnel(s, f0, loh) * (shape * (1.0 - share));
+			f += gain * fresnel(s, f0, loh) * (shape * (1.0 - share));
 		}
 #endif
 		sum += f * arriving;
@@ -195,14 +203,15 @@ vec3 directLight(Surface s, vec3 toEye, vec3 bend, bool rays) {
 		visible = parallelVisibility(sunMaps[i], s.position, s.normal);
 #endif
 		vec3 f = diffuse;
-#if ENVIRONMENT && !MATT
-		if (sunDir[i].w > 0.0 && max(f0.r, max(f0.g, f0.b)) > 0.0) {
+#if !MATT
+		if (max(f0.r, max(f0.g, f0.b)) > 0.0) {
 			vec3 h = normalize(toEye - sunDir[i].xyz);
 			float nol = max(0.0, -dot(s.normal, sunDir[i].xyz)), loh = max(dot(toEye, h), 0.0);
 			f *= diffuseBurley(nov, nol, loh, s.roughness);
 			float lamp2 = min(1.0 - alpha2, square(sunDir[i].w) / 4.0);
 			float shape = distributionBent(h * frame, alpha2, lamp2, bend) * visibilitySmith(nov, max(nol, 1e-4), sqrt(min(1.0, alpha2 + lamp2 + bent)));
-			if (max(alpha2, bent) >= SMOOTH * SMOOTH) f += fresnel(s, f0, loh) * shape;
+			// What stands out of an environment is seen by rays in what is smooth; suns are points.
+			if (sunDir[i].w == 0.0 || max(alpha2, bent) >= SMOOTH * SMOOTH) f += gain * fresnel(s, f0, loh) * shape;
 		}
 #endif
 		sum += f * sunIrradiance[i].rgb * (visible * max(0.0, -dot(s.normal, sunDir[i].xyz)));

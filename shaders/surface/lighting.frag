@@ -29,7 +29,8 @@ Lit light(ivec2 pixel) {
 #if !MATT
 	vec3 f0 = specularF0(s);
 	if (max(f0.r, max(f0.g, f0.b)) > 0.0) {
-		vec2 e = environmentGGX(max(dot(s.normal, toEye), 1e-4), s.roughness);
+		float nov = max(dot(s.normal, toEye), 1e-4);
+		vec2 e = environmentGGX(nov, s.roughness);
 		vec3 around = world.rgb + world.w * studioAlong(reflect(-toEye, s.normal)) + bounced;
 #if GLOSSY
 		vec4 gloss = texelFetch(tGloss, pixel, 0);
@@ -37,7 +38,7 @@ Lit light(ivec2 pixel) {
 		float plain = square((s.ior - 1.0) / (s.ior + 1.0)) * e.x + e.y;
 		if (gloss.w > 0.0) around = gloss.rgb / plain;
 #endif
-		sum += (f0 * e.x + e.y) * around;
+		sum += gainGGX(s, nov) * (f0 * e.x + e.y) * around;
 	}
 #endif
 	return Lit(sum, spreadOf(sum));
