@@ -43,7 +43,7 @@ var keyHelp = []struct {
 		{"D", "the next distance of pushes"},
 		{"0", "everything as it stands, or falls"},
 	}},
-	{"Window", [][2]string{{"?", "these keys"}, {"Esc, Q", "quit"}}},
+	{"Window", [][2]string{{"?", "these keys"}, {"Esc", "close this, deselect, quit"}, {"Q", "quit"}}},
 }
 
 // onChar does what a character says. Characters and not keys, so that every keyboard has them where it writes them.
@@ -141,9 +141,12 @@ func (v *viewer) onKey(key g3n.Key, mods g3n.ModifierKey) {
 	case g3n.KeyPageDown:
 		v.move(func(o orbit) orbit { return o.zoomed(zoomStep) })
 	case g3n.KeyEscape:
-		if v.panels.help.Visible() {
+		switch {
+		case v.panels.help.Visible():
 			v.toggleHelp()
-		} else {
+		case v.selected != "":
+			v.selectKey("")
+		default:
 			v.quit = true
 		}
 	}

@@ -127,3 +127,15 @@ func TestColors(t *testing.T) {
 		t.Errorf("the rim is to lie outside of what is selected: %v", rimmed)
 	}
 }
+
+// What is near is bright, as on the page of "mereo explore".
+func TestDepthIsBrightWhereNear(t *testing.T) {
+	im := &frame.Images{Width: 22, Height: 1, ViewZ: make([]float32, 22)}
+	for i := range im.ViewZ {
+		im.ViewZ[i] = float32(1 + i)
+	}
+	out := colored(im, modeDepth, 0, 0)
+	if near, far := [3]uint8(out[:3]), [3]uint8(out[4*21:4*21+3]); near != ramp(1) || far != ramp(0) {
+		t.Errorf("near is %v, far %v, want %v and %v", near, far, ramp(1), ramp(0))
+	}
+}
