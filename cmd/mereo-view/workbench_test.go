@@ -6,6 +6,7 @@ import (
 	"image"
 	"strings"
 	"testing"
+	"time"
 )
 
 const filmsFile = "../../physics/scenario/testdata/films.json"
@@ -66,4 +67,64 @@ func TestEscape(t *testing.T) {
 	}
 	d.key("Escape")
 	d.wait("quit", nil)
+}
+
+// Under the cursor are the numbers of the labels: pixels, names, depths, places and normals.
+func TestPointer(t *testing.T) {
+	d, r := small(t, "ptr", "--physics")
+	d.standard()
+	d.move(r.Max.X+100, r.Max.Y-100)
+	before := d.settled("pointer-away")
+	d.forget()
+	x, y := (r.Min.X+r.Max.X)/2, (r.Min.Y+r.Max.Y)/2
+	d.move(x, y)
+	e := d.wait("pointer", func(e map[string]any) bool { return e["depth"] != nil })
+	length := 0.0
+	for _, n := range e["normal"].([]any) {
+		length += n.(float64) * n.(float64)
+	}
+	pixel := e["pixel"].([]any)
+	if e["depth"].(float64) <= 0 || e["name"] == "" || length < 0.99 || length > 1.01 || pixel[0].(float64) <= 0 || pixel[1].(float64) <= 0 {
+		t.Errorf("in the middle of the picture is %v", e)
+	}
+	after := d.settled("pointer")
+	wantDiffer(t, "numbers", after, before, image.Rect(r.Min.X, r.Max.Y+36, r.Max.X, r.Max.Y+68), 0.01, 1)
+	d.move(x, y)
+	d.key("Up") // the free camera: pixels are the window's
+	d.finishedBy(false)
+	d.move(r.Min.X+20, r.Min.Y+30)
+	e = d.wait("pointer", func(e map[string]any) bool { return e["depth"] != nil })
+	if pixel := e["pixel"].([]any); pixel[0] != 20.0 || pixel[1] != 30.0 {
+		t.Errorf("20 and 30 pixels from the corner is %v", e)
+	}
+	d.ends()
+}
+
+// A film goes on from its beginning when it loops, and takes longer when it is slower.
+func TestPace(t *testing.T) {
+	d, _ := small(t, filmsFile, "--index", "4")
+	d.key("l")
+	d.wait("loops", func(e map[string]any) bool { return e["on"] == true })
+	d.key("k")
+	d.wait("speed", func(e map[string]any) bool { return e["speed"] == 2.0 })
+	d.key("space")
+	length := d.wait("film", nil)["seconds"].(float64)
+	d.wait("loop", nil)
+	d.wait("loop", nil)
+	d.key("l")
+	d.wait("loops", func(e map[string]any) bool { return e["on"] == false })
+	d.wait("play", func(e map[string]any) bool { return e["playing"] == false })
+	d.keys("j", "j")
+	d.wait("speed", func(e map[string]any) bool { return e["speed"] == 0.5 })
+	d.settled("pace")
+	begun := time.Now()
+	d.key("space")
+	d.wait("play", func(e map[string]any) bool { return e["playing"] == true })
+	d.wait("play", func(e map[string]any) bool { return e["playing"] == false })
+	if took := time.Since(begun).Seconds(); took < 2*length-0.2 {
+		t.Errorf("at half of its speed %g s of film took %.2f s", length, took)
+	}
+	d.keys("j", "j", "j", "j")
+	d.wait("speed", func(e map[string]any) bool { return e["speed"] == 0.125 })
+	d.ends()
 }

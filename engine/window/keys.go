@@ -37,6 +37,8 @@ var keyHelp = []struct {
 	{"Physics", [][2]string{
 		{"Space", "play, pause"},
 		{". and ,", "step forward, back"},
+		{"L", "loop: begin again at the end"},
+		{"J, K", "slower, faster"},
 		{"Home, End", "first, last moment"},
 		{"Ctrl + Left, Right", "push the selected object left, right"},
 		{"Ctrl + Down, Up", "push it to the front, behind"},
@@ -59,6 +61,12 @@ func (v *viewer) onChar(c rune) {
 		v.toggle(helperAxes)
 	case '0':
 		v.letGo()
+	case 'l', 'L':
+		v.toggleLoop()
+	case 'j', 'J':
+		v.setPace(v.pace - 1)
+	case 'k', 'K':
+		v.setPace(v.pace + 1)
 	case 'd', 'D':
 		v.setDistance(v.physics.distance + 1)
 	case 'c', 'C':

@@ -5,6 +5,7 @@ package window
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -19,7 +20,7 @@ type physics struct {
 	film     *Film
 	at       float64 // seconds into the film
 	playing  bool
-	begun    time.Time // when it was at 0, if it plays
+	begun    time.Time // when it was at 0, if it plays at this speed
 	making   bool      // the film is being made
 	playWhen bool      // it is to be played when it is there
 	distance int       // of the next push, in Scene.PushDistances
@@ -34,7 +35,7 @@ func (v *viewer) stopPhysics() {
 	if n := len(v.scene.Falls); n > 0 {
 		v.physics.push = v.scene.Falls[n-1]
 	}
-	v.panels.setTime(0, 0, false)
+	v.tellTime()
 	v.panels.enablePhysics(v.scene.Physics != nil)
 }
 
@@ -312,19 +313,26 @@ func (v *viewer) play(on bool) {
 		p.at = 0
 	}
 	p.playing = on && p.length() > 0
-	p.begun = time.Now().Add(-time.Duration(p.at * float64(time.Second)))
+	v.keepTime()
 	v.timeChanged()
 	v.event("play", map[string]any{"playing": p.playing})
 }
 
-// advance goes on with a film that plays, as fast as time does.
+// advance goes on with a film that plays.
 func (v *viewer) advance() {
 	p := &v.physics
 	if !p.playing {
 		return
 	}
 	before := v.instantNumber()
-	p.at = time.Since(p.begun).Seconds()
+	p.at = time.Since(p.begun).Seconds() * v.speed()
+	if p.at >= p.length() && v.loops {
+		p.at = math.Mod(p.at, p.length())
+		v.keepTime()
+		v.event("loop", nil)
+		v.timeChanged()
+		return
+	}
 	if p.at >= p.length() {
 		p.at, p.playing = p.length(), false
 		v.event("play", map[string]any{"playing": false})
@@ -366,10 +374,4 @@ func (v *viewer) scrub(share float64) {
 	v.physics.at = share * v.physics.length()
 	v.timeChanged()
 	v.event("scrub", map[string]any{"time": v.physics.at})
-}
-
-// timeChanged shows where in the film one is.
-func (v *viewer) timeChanged() {
-	v.panels.setTime(v.physics.at, v.physics.length(), v.physics.playing)
-	v.changed()
 }

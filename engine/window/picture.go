@@ -4,7 +4,6 @@ package window
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"time"
 
@@ -12,7 +11,6 @@ import (
 	g3n "github.com/g3n/engine/window"
 
 	"mereo/engine/frame"
-	"mereo/engine/geom"
 )
 
 // Qualities of pictures, in the order in which they come when nothing moves any more. With a software rasterizer what moves is drawn
@@ -330,44 +328,5 @@ func (v *viewer) onMouseUp(ev *g3n.MouseEvent) {
 	v.drag = dragging{}
 	if was.on && !was.far && !was.pan {
 		v.click(float64(ev.Xpos), float64(ev.Ypos))
-	}
-}
-
-// pixelAt is the pixel of the picture under a point of the window, and false outside.
-func (v *viewer) pixelAt(x, y float64) (px, py float64, i int, ok bool) {
-	if v.shot == nil {
-		return 0, 0, 0, false
-	}
-	rx, ry, rw, rh := v.panels.region()
-	im := v.shot.images
-	px = (x - float64(rx)) / float64(rw) * float64(im.Width)
-	py = (y - float64(ry)) / float64(rh) * float64(im.Height)
-	if px < 0 || py < 0 || px >= float64(im.Width) || py >= float64(im.Height) {
-		return 0, 0, 0, false
-	}
-	return px, py, int(py)*im.Width + int(px), true
-}
-
-// worldAt is the point of the world that a pixel shows.
-func (v *viewer) worldAt(px, py float64, i int) (p geom.Vec3, viewZ float64) {
-	viewZ = float64(v.shot.images.ViewZ[i])
-	return v.shot.frame.Camera.Ray(px, py).At(viewZ), viewZ
-}
-
-// tellPointer says what is under the pointer.
-func (v *viewer) tellPointer() {
-	px, py, i, ok := v.pixelAt(v.pointer.x, v.pointer.y)
-	var pointed [2]string
-	if ok {
-		if p, z := v.worldAt(px, py, i); z > 0 {
-			at := p.Scale(v.meters())
-			pointed = [2]string{
-				fmt.Sprintf("%s   %.2f m", v.nameAt(i, p), z*v.meters()), fmt.Sprintf("   (%.2f, %.2f, %.2f)", at.X, at.Y, at.Z),
-			}
-		}
-	}
-	if pointed != v.panels.pointed {
-		v.panels.pointed = pointed
-		v.panels.placeCursor()
 	}
 }

@@ -66,6 +66,8 @@ type viewer struct {
 	selected string // key of an entity; empty for none
 	entities map[string]*Entity
 	physics  physics
+	pace     int             // of films, in speeds
+	loops    bool            // films begin again when they end
 	wanted   context.Context // of what is asked of the physics; it ends when another scene or push is wanted
 	unwant   context.CancelFunc
 
@@ -98,7 +100,7 @@ func Run(ctx context.Context, o Options) error {
 	if o.Width == 0 || o.Height == 0 {
 		o.Width, o.Height = 1280, 800
 	}
-	v := &viewer{options: o, ctx: ctx, place: o.Start, own: true, redraw: true}
+	v := &viewer{options: o, ctx: ctx, place: o.Start, own: true, redraw: true, pace: usualSpeed}
 	if err := v.open(); err != nil {
 		return fmt.Errorf("window: %w: %w", ErrNoDisplay, err)
 	}
