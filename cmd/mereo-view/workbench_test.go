@@ -128,3 +128,27 @@ func TestPace(t *testing.T) {
 	d.wait("speed", func(e map[string]any) bool { return e["speed"] == 0.125 })
 	d.ends()
 }
+
+// Plots tell what the selected object does, with a marker that goes along, and a click in them goes to a moment.
+func TestPlots(t *testing.T) {
+	d, r := small(t, filmsFile, "--index", "4")
+	d.selectFrom(r)
+	d.key("h")
+	d.wait("plots", func(e map[string]any) bool { return e["shown"] == 3.0 })
+	length := 3.0
+	panel := image.Rect(r.Max.X, r.Min.Y+200, 900, 600)
+	d.key("Home")
+	d.wait("scrub", nil)
+	d.standard()
+	start := d.settled("plots-start")
+	d.key("End")
+	d.finishedAt(length)
+	wantDiffer(t, "marker and values", d.settled("plots-end"), start, panel, 0.0005, 0.1)
+	d.click(r.Max.X+12+138, r.Min.Y+448)
+	if e := d.wait("scrub", nil); e["time"].(float64) < 0.3*length || e["time"].(float64) > 0.7*length {
+		t.Errorf("a click in the middle of a plot goes to %v of %g s", e["time"], length)
+	}
+	d.key("h")
+	d.wait("plots", func(e map[string]any) bool { return e["on"] == false })
+	d.ends()
+}

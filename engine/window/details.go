@@ -17,6 +17,7 @@ func (v *viewer) tellDetails() {
 	if v.scene == nil {
 		return
 	}
+	v.plots.series, v.plots.lines = nil, nil // the panel's are disposed of
 	var blocks []block
 	if e := v.entities[v.selected]; e != nil {
 		head := e.Name
@@ -26,6 +27,9 @@ func (v *viewer) tellDetails() {
 		rows := append([]Row{{"kind", e.Kind}}, e.Rows...)
 		blocks = append(blocks, block{head: head})
 		blocks = append(blocks, v.physicsBlocks()...)
+		if object := v.selectedObject(); object >= 0 && v.scene.Physics != nil {
+			blocks = append(blocks, v.plotBlocks(object)...)
+		}
 		blocks = append(blocks, block{rows: rows})
 		of := e
 		for up := v.ownerOf(e); up != nil && len(v.relationRows(of.Key)) == 0; up = v.ownerOf(up) {
@@ -124,6 +128,7 @@ type block struct {
 	text    string // a paragraph
 	color   *math32.Color4
 	buttons []*gui.Button // side by side
+	panel   gui.IPanel
 }
 
 // setDetails fills the lower half of the side.
@@ -165,6 +170,10 @@ func (p *panels) setDetails(blocks []block) {
 				x += k.Width() + 5
 			}
 			y += b.buttons[0].Height() + 6
+		case b.panel != nil:
+			b.panel.SetPosition(0, y)
+			p.content.Add(b.panel)
+			y += b.panel.Height() + 8
 		default:
 			c := colorText
 			if b.color != nil {

@@ -43,6 +43,7 @@ var keyHelp = []struct {
 		{"Ctrl + Left, Right", "push the selected object left, right"},
 		{"Ctrl + Down, Up", "push it to the front, behind"},
 		{"D", "the next distance of pushes"},
+		{"H", "plots of height, speed, force"},
 		{"0", "everything as it stands, or falls"},
 	}},
 	{"Window", [][2]string{{"?", "these keys"}, {"Esc", "close this, deselect, quit"}, {"Q", "quit"}}},
@@ -67,6 +68,8 @@ func (v *viewer) onChar(c rune) {
 		v.setPace(v.pace - 1)
 	case 'k', 'K':
 		v.setPace(v.pace + 1)
+	case 'h', 'H':
+		v.togglePlots()
 	case 'd', 'D':
 		v.setDistance(v.physics.distance + 1)
 	case 'c', 'C':

@@ -62,5 +62,6 @@ func (v *viewer) tellTime() {
 	if v.loops {
 		text += "   loop"
 	}
+	v.markMoment()
 	v.panels.setTime(p.at, p.length(), p.playing, text)
 }

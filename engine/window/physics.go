@@ -174,6 +174,10 @@ func (v *viewer) filmed() {
 		p.playWhen = false
 		v.play(true)
 	}
+	if v.plots.on {
+		v.tellDetails()
+		v.event("plots", map[string]any{"on": true, "shown": len(v.plots.lines)})
+	}
 	v.timeChanged()
 }
 

@@ -66,6 +66,7 @@ type viewer struct {
 	selected string // key of an entity; empty for none
 	entities map[string]*Entity
 	physics  physics
+	plots    plots
 	pace     int             // of films, in speeds
 	loops    bool            // films begin again when they end
 	wanted   context.Context // of what is asked of the physics; it ends when another scene or push is wanted

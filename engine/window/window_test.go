@@ -139,3 +139,25 @@ func TestDepthIsBrightWhereNear(t *testing.T) {
 		t.Errorf("near is %v, far %v, want %v and %v", near, far, ramp(1), ramp(0))
 	}
 }
+
+// A ball that falls at 2 m/s and then lies on the ground, which carries it.
+func TestSeriesAndCurve(t *testing.T) {
+	f := &Film{}
+	for i := range 5 {
+		at := Instant{Time: float64(i) / 4, WorldFromObject: []geom.Transform{{}, geom.Translate(geom.V(0, 0, max(0, 1-float64(i)/2)))}}
+		if i >= 2 {
+			at.Contacts = []Contact{{A: -1, B: 1, Force: 3}, {A: 0, B: 1, Force: 4}, {A: -1, B: 0, Force: 100}}
+		}
+		f.Instants = append(f.Instants, at)
+	}
+	s := seriesOf(f, 1, geom.V(0, 0, 0.5))
+	if s.height[0] != 1.5 || s.height[4] != 0.5 || s.speed[1] != 2 || s.speed[4] != 0 || s.force[1] != 0 || s.force[2] != 7 {
+		t.Errorf("height %v, speed %v, force %v", s.height, s.speed, s.force)
+	}
+	low, high := span(s.height, false)
+	pix := curve(s.time, s.height, low, high, 9, 5, [3]uint8{1, 2, 3})
+	on := func(x, y int) bool { return pix[4*(9*y+x)+3] == 255 }
+	if !on(0, 0) || on(0, 3) || !on(8, 4) || on(8, 0) || !on(5, 4) {
+		t.Errorf("the curve is not where it falls and then lies: %v", pix)
+	}
+}
