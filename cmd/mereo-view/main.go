@@ -130,7 +130,25 @@ func (v *view) run(ctx context.Context, what string, stdout io.Writer) error {
 	if o.Source, err = v.open(what, &o.Start); err != nil {
 		return err
 	}
+	if isFile(what) {
+		o.File = what
+	}
+	o.Open = func(file string) (window.Source, window.Place, error) {
+		as := *v
+		if file != what { // which the command line says nothing of
+			as = view{split: "train", sources: v.sources, changed: func(string) bool { return false }}
+		}
+		start := window.Place{Seed: as.seed, Index: as.index}
+		s, err := as.open(file, &start)
+		return s, start, err
+	}
 	return window.Run(ctx, o)
+}
+
+// isFile tells whether a word of the command line is a file, which may change.
+func isFile(what string) bool {
+	info, err := os.Stat(what)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // open finds out what is to be shown.

@@ -33,6 +33,7 @@ var keyHelp = []struct {
 		{"] and [", "next, previous seed"},
 		{"R", "resample: a new random seed"},
 		{"S, E", "save picture, save scene"},
+		{"drop a file", "show it, or its light (.hdr)"},
 	}},
 	{"Physics", [][2]string{
 		{"Space", "play, pause"},

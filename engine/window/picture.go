@@ -91,6 +91,9 @@ func (v *viewer) ask() {
 		f.Camera.Near = min(f.Camera.Near, max(0.001, v.orbit.distance/20))
 		f.Camera.Far = max(f.Camera.Far, 3*v.orbit.distance)
 	}
+	if v.surroundings != nil {
+		f.Surround(v.surroundings)
+	}
 	f.ColorOnly = false
 	f.LabelsOnly = q == qualityLabels
 	f.Quality = frame.Standard

@@ -25,8 +25,11 @@ type Place struct {
 
 // Options of a window.
 type Options struct {
-	Source        Source
-	Start         Place
+	Source Source
+	Start  Place
+	File   string // that the source reads, which is read again when it changes; empty for none
+	// Open opens another file, or File again. It is called beside the window. If nil, no other files can be shown.
+	Open          func(file string) (Source, Place, error)
 	Width, Height int    // of the window at first, screen units. If 0, 1280 x 800
 	GPU           string // what the renderer draws on, see engine.Options
 	Out           string // folder for saved pictures and scenes. If empty, the working directory

@@ -26,6 +26,7 @@ import (
 
 	"mereo/engine"
 	"mereo/engine/camera"
+	"mereo/engine/light"
 	"mereo/engine/mesh"
 )
 
@@ -48,12 +49,15 @@ type viewer struct {
 	posted []func()
 	told   []byte // events that are not yet written
 
-	place   Place
-	loading bool               // a scene is being made
-	cancel  context.CancelFunc // of that
-	scene   *Scene
-	pieces  [][]*mesh.Mesh // colliders of its objects
-	view    int
+	place        Place
+	loading      bool // a scene is being made
+	fetches      int  // requests for scenes
+	watched      watched
+	surroundings *light.Environment // that was dropped on the window; nil for the scene's own
+	cancel       context.CancelFunc // of that
+	scene        *Scene
+	pieces       [][]*mesh.Mesh // colliders of its objects
+	view         int
 
 	own     bool // the camera is the dataset's own
 	orbit   orbit
@@ -200,6 +204,7 @@ func (v *viewer) listen() {
 	v.win.SetScrollCallback(func(_ *glfw.Window, _, y float64) {
 		v.win.Dispatch(g3n.OnScroll, &g3n.ScrollEvent{Yoffset: float32(y)})
 	})
+	v.win.SetDropCallback(func(_ *glfw.Window, files []string) { v.drop(files) })
 	v.win.SetRefreshCallback(func(*glfw.Window) { v.redraw = true })
 	v.win.Subscribe(g3n.OnChar, func(_ string, ev any) { v.redraw = true; v.onChar(ev.(*g3n.CharEvent).Char) })
 	key := func(_ string, ev any) {
@@ -234,7 +239,7 @@ func (v *viewer) post(f func()) {
 
 // turn waits for something to happen and shows it.
 func (v *viewer) turn() {
-	wait := 10.0
+	wait := watchEvery.Seconds()
 	switch {
 	case v.redraw:
 		wait = 0
@@ -256,6 +261,7 @@ func (v *viewer) turn() {
 		v.redraw = true
 		f()
 	}
+	v.watch()
 	v.advance()
 	v.ask()
 	if v.redraw {
