@@ -24,7 +24,6 @@ func TestFileChanges(t *testing.T) {
 	}
 	write(strings.Replace(oneBox, "NAME", "first", 1))
 	d, r := small(t, file)
-	d.standard()
 	d.keys("Right", "Right")
 	d.finishedBy(false)
 	d.move(r.Max.X+100, r.Max.Y-100)

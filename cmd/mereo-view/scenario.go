@@ -55,6 +55,21 @@ func (s *scenarios) check(index int) error {
 
 func (s *scenarios) Places() (seeds bool, count int) { return false, len(s.list) }
 
+// Places are those of the bodies at first.
+func (e *enacted) Places() []geom.Transform {
+	return each(e.moving, func(body int) geom.Transform { return e.of.Bodies[body].Def.Pose.Transform() })
+}
+
+// From is the scenario with its bodies elsewhere.
+func (e *enacted) From(worldFromObject []geom.Transform) (window.Physics, error) {
+	out := *e.of
+	out.Bodies = slices.Clone(e.of.Bodies)
+	for i, body := range e.moving {
+		out.Bodies[body].Def.Pose = physics.Pose{Position: worldFromObject[i].T, Rotation: worldFromObject[i].M.Quat()}
+	}
+	return &enacted{&out, e.moving}, nil
+}
+
 // Size of the picture that shows a scenario, pixels.
 const scenarioWidth, scenarioHeight = 960, 640
 

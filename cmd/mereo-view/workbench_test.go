@@ -11,13 +11,14 @@ import (
 
 const filmsFile = "../../physics/scenario/testdata/films.json"
 
-// small starts the program in a small window, whose pictures are drawn soon, and returns the rectangle of the picture.
+// small starts the program in a small window, whose pictures are drawn soon, and returns the rectangle of the picture once
+// that is finished.
 func small(t *testing.T, args ...string) (*desktop, image.Rectangle) {
 	t.Helper()
 	d := launchIn(t, newSession(t, 900, 600, 1), append(args, "--size", "900x600")...)
 	r := region(d.wait("size", nil))
 	d.wait("scene", nil)
-	d.wait("picture", nil)
+	d.standard()
 	return d, r
 }
 
@@ -26,7 +27,6 @@ func (d *desktop) selectFrom(r image.Rectangle) map[string]any {
 	d.t.Helper()
 	d.key("3")
 	d.wait("mode", nil)
-	d.wait("picture", func(e map[string]any) bool { return e["rests"] == true })
 	x, y := largest(d.settled("objects"), r)
 	d.key("1")
 	d.wait("mode", nil)
@@ -72,7 +72,6 @@ func TestEscape(t *testing.T) {
 // Under the cursor are the numbers of the labels: pixels, names, depths, places and normals.
 func TestPointer(t *testing.T) {
 	d, r := small(t, "ptr", "--physics")
-	d.standard()
 	d.move(r.Max.X+100, r.Max.Y-100)
 	before := d.settled("pointer-away")
 	d.forget()

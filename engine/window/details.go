@@ -30,12 +30,21 @@ func (v *viewer) tellDetails() {
 		if object := v.selectedObject(); object >= 0 && v.scene.Physics != nil {
 			blocks = append(blocks, v.plotBlocks(object)...)
 		}
+		now, outside := v.editRows(), e.Object == 0 && e.Part == 0
+		if outside {
+			rows, now = append(rows, now...), nil
+		}
 		blocks = append(blocks, block{rows: rows})
+		if now != nil && (v.editing.tool != toolNone || len(v.editing.changes) > 0) {
+			blocks = append(blocks, block{head: "now"}, block{rows: now})
+		}
 		of := e
 		for up := v.ownerOf(e); up != nil && len(v.relationRows(of.Key)) == 0; up = v.ownerOf(up) {
 			of = up // a part stands where its object does
 		}
-		if r := v.relationRows(of.Key); len(r) > 0 {
+		if v.thingsMoved() {
+			blocks = append(blocks, block{text: "The scene was changed by hand: what the set says of places and relations is left as it was made.", color: &colorDim})
+		} else if r := v.relationRows(of.Key); len(r) > 0 {
 			blocks = append(blocks, block{head: "relations: " + of.Name + " is"}, block{rows: r})
 		}
 	} else {
@@ -53,6 +62,9 @@ func (v *viewer) physicsBlocks() []block {
 	if v.scene.Physics == nil || object < 0 {
 		return nil
 	}
+	if v.physics.of == nil {
+		return []block{{text: v.physics.why, color: &colorDim}}
+	}
 	var distances, pushes []*gui.Button
 	far := v.scene.PushDistances
 	for i, d := range far {
@@ -65,7 +77,7 @@ func (v *viewer) physicsBlocks() []block {
 	var labels []string
 	for _, d := range directions {
 		pushes = append(pushes, button(d, func() { v.push(d) }))
-		if label := v.scene.Physics.Label(Push{Object: object, Direction: d, Distance: far[v.physics.distance]}); label != "" {
+		if label := v.physics.of.Label(Push{Object: object, Direction: d, Distance: far[v.physics.distance]}); label != "" {
 			labels = append(labels, d+" "+label)
 		}
 	}

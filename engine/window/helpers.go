@@ -41,6 +41,7 @@ type overlay struct {
 	group   [helpers]*core.Node
 	albedo  *core.Node
 	box     *core.Node // around what is selected
+	gizmo   *core.Node
 	// Of the scene that is shown.
 	frame     *frame.Frame
 	colliders [][]*mesh.Mesh
@@ -66,11 +67,12 @@ type pickable struct {
 }
 
 func newOverlay(gs *gls.GLS) *overlay {
-	o := &overlay{gs: gs, root: core.NewNode(), picture: newPictureMaterial(), albedo: core.NewNode(), box: core.NewNode()}
+	o := &overlay{gs: gs, root: core.NewNode(), picture: newPictureMaterial(), albedo: core.NewNode(), box: core.NewNode(), gizmo: core.NewNode()}
 	o.quad = newQuad(o.picture)
 	o.root.Add(o.quad)
 	o.root.Add(o.albedo)
 	o.root.Add(o.box)
+	o.root.Add(o.gizmo)
 	for i := range o.group {
 		o.group[i] = core.NewNode()
 		o.group[i].SetVisible(false)
@@ -92,6 +94,7 @@ func (o *overlay) load(f *frame.Frame, colliders [][]*mesh.Mesh) {
 	}
 	empty(o.albedo)
 	empty(o.box)
+	empty(o.gizmo)
 	for _, t := range o.textures {
 		t.dispose(o.gs)
 	}
@@ -154,7 +157,7 @@ func (o *overlay) makeGrid(box geom.AABB) {
 
 func (o *overlay) makeAxes() {
 	long, thick := 0.3*o.size, 0.004*o.size
-	for i, c := range [3][3]float32{{0.9, 0.2, 0.2}, {0.2, 0.75, 0.25}, {0.25, 0.45, 1}} {
+	for i, c := range axisColors[:3] {
 		end := [3]float64{}
 		end[i] = long
 		m := newFlat(c[0], c[1], c[2], 1)

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	g3n "github.com/g3n/engine/window"
+	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
 // keyHelp is what "?" shows: keys, and what they do.
@@ -34,6 +35,10 @@ var keyHelp = []struct {
 		{"R", "resample: a new random seed"},
 		{"S, E", "save picture, save scene"},
 		{"drop a file", "show it, or its light (.hdr)"},
+	}},
+	{"Changes", [][2]string{
+		{"T, Y, U", "move, turn, scale by handles"},
+		{"Ctrl + Z", "take back; with Shift: make again"},
 	}},
 	{"Physics", [][2]string{
 		{"Space", "play, pause"},
@@ -71,6 +76,12 @@ func (v *viewer) onChar(c rune) {
 		v.setPace(v.pace + 1)
 	case 'h', 'H':
 		v.togglePlots()
+	case 't', 'T':
+		v.setTool(toolMove)
+	case 'y', 'Y':
+		v.setTool(toolTurn)
+	case 'u', 'U':
+		v.setTool(toolScale)
 	case 'd', 'D':
 		v.setDistance(v.physics.distance + 1)
 	case 'c', 'C':
@@ -141,6 +152,10 @@ func (v *viewer) onKey(key g3n.Key, mods g3n.ModifierKey) {
 		default:
 			v.move(func(o orbit) orbit { return o.turned(a.x*turnStep, a.y*turnStep) })
 		}
+		return
+	}
+	if mods&g3n.ModControl != 0 {
+		v.onCommand(keyName(glfw.Key(key)), mods&g3n.ModShift != 0)
 		return
 	}
 	switch key {

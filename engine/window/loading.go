@@ -5,6 +5,7 @@ package window
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/g3n/engine/gls"
 
@@ -106,13 +107,16 @@ func (v *viewer) loaded(f fetched) {
 			index(list[i].Entities)
 		}
 	}
+	v.editing = editing{tool: v.editing.tool, over: noHandle}
+	v.findOutside()
 	index(s.Entities)
+	index(v.editing.outside)
 	if s.Physics == nil {
 		v.on[helperColliders], v.on[helperContacts] = false, false
 	}
 	v.win.SetTitle(s.Title + " - mereo")
 	v.panels.setTitle(s.Title)
-	v.panels.setTree(v, s.Entities)
+	v.panels.setTree(v, append(slices.Clone(s.Entities), v.editing.outside...))
 	if f.again {
 		v.setView(min(was.view, len(s.Views)-1))
 		v.own, v.orbit = was.own, was.orbit

@@ -16,7 +16,9 @@ var loadLock, physicsLock sync.Mutex
 
 // physics is the film that is shown, and what is known of the objects.
 type physics struct {
-	push     Push // of the film
+	of       Physics // that answers: of the scene as it is shown; nil where none does
+	why      string  // where it is nil
+	push     Push    // of the film
 	film     *Film
 	at       float64 // seconds into the film
 	playing  bool
@@ -28,15 +30,51 @@ type physics struct {
 	verdicts map[Push][]Verdict
 }
 
-// stopPhysics forgets everything, for another scene.
+// stopPhysics forgets everything, for another scene or the same one changed.
 func (v *viewer) stopPhysics() {
 	v.wantAnother()
-	v.physics = physics{films: map[Push]*Film{}, verdicts: map[Push][]Verdict{}}
+	v.settled++
+	v.physics = physics{of: v.scene.Physics, films: map[Push]*Film{}, verdicts: map[Push][]Verdict{}}
 	if n := len(v.scene.Falls); n > 0 {
 		v.physics.push = v.scene.Falls[n-1]
 	}
 	v.tellTime()
 	v.panels.enablePhysics(v.scene.Physics != nil)
+}
+
+// resettle finds the physics of the scene as it was changed by hand.
+func (v *viewer) resettle() {
+	if v.scene.Physics == nil {
+		return
+	}
+	v.stopPhysics()
+	if !v.thingsMoved() {
+		return
+	}
+	p := &v.physics
+	p.of = nil
+	movable, ok := v.scene.Physics.(Movable)
+	if !ok {
+		p.why = "this physics knows the scene as it was made: Ctrl + Z takes changes back"
+		return
+	}
+	poses := movable.Places()
+	for _, c := range v.editing.changes {
+		switch i := int(c.what.object) - 1; {
+		case c.what.part != 0 || c.what.object != 0 && !isRigid(c.by):
+			p.why = "what was scaled, or a part that was moved alone, has no physics: Ctrl + Z takes changes back"
+			return
+		case i >= 0 && i < len(poses):
+			poses[i] = c.by.Mul(poses[i])
+		}
+	}
+	of, err := movable.From(poses)
+	if err != nil {
+		p.why = err.Error()
+		v.say("%v", err)
+		return
+	}
+	p.of = of
 }
 
 // pushName says a push.
@@ -95,6 +133,9 @@ func (v *viewer) canMove() bool {
 	case v.scene.Physics == nil:
 		v.say("nothing can be let go in this scene")
 		return false
+	case v.physics.of == nil:
+		v.say("%s", v.physics.why)
+		return false
 	case !v.current().Moves:
 		v.say("nothing can be let go in this picture; press V for another")
 		return false
@@ -113,17 +154,17 @@ func (v *viewer) wantAnother() {
 // beside has the physics of the scene asked beside the window, and done called when that has happened. Nothing is asked, and what is
 // being asked ends, if another push or scene is wanted.
 func (v *viewer) beside(work func(context.Context, Physics) error, done func()) {
-	scene, wanted := v.scene, v.wanted
+	of, wanted, settled := v.physics.of, v.wanted, v.settled
 	go func() {
 		physicsLock.Lock()
 		defer physicsLock.Unlock()
 		if wanted.Err() != nil {
 			return
 		}
-		err := work(wanted, scene.Physics)
+		err := work(wanted, of)
 		v.post(func() {
 			switch {
-			case v.scene != scene:
+			case v.settled != settled:
 			case err == nil:
 				done()
 			case wanted.Err() == nil:
@@ -207,7 +248,7 @@ func (v *viewer) push(direction string) {
 	}
 	p := Push{Object: object, Direction: direction, Distance: v.scene.PushDistances[v.physics.distance]}
 	v.event("push", map[string]any{"object": object, "direction": direction, "distance": p.Distance})
-	if v.scene.Physics.Label(p) == "blocked" {
+	if v.physics.of.Label(p) == "blocked" {
 		v.say("%s: blocked, it would be inside of another object or a wall", v.pushName(p))
 		return
 	}

@@ -79,8 +79,9 @@ func (v *viewer) ask() {
 		w, h = (w+1)/2, (h+1)/2
 	}
 	at := v.instant()
-	f := posed(v.current().Frame, at)
-	f.Camera = fit(v.current().Frame.Camera, w, h)
+	base := v.base()
+	f := posed(base, at)
+	f.Camera = fit(base.Camera, w, h)
 	f.Realism.Distortion = f.Camera.Distortion
 	if !v.own {
 		s := float64(w) / float64(v.focal.Width)
@@ -124,6 +125,7 @@ func (v *viewer) show(s shot) {
 	v.placeBox()
 	v.overlay.place(s.whole)
 	v.overlay.setContacts(v.contacts())
+	v.placeGizmo()
 	at := 0.0
 	if s.at != nil {
 		at = s.at.Time
@@ -157,7 +159,7 @@ func (v *viewer) shade() {
 		return
 	}
 	_, _, w, h := v.panels.region()
-	x0, y0, x1, y1 := pictureIn(v.current().Frame.Camera, int(w), int(h))
+	x0, y0, x1, y1 := pictureIn(v.base().Camera, int(w), int(h))
 	v.panels.shade(true, float32(x0), float32(y0), float32(x1), float32(y1))
 }
 
@@ -240,7 +242,7 @@ func (v *viewer) setView(i int) {
 func (v *viewer) refocus() {
 	if v.scene != nil {
 		_, _, w, h := v.pixels()
-		v.focal = fit(v.current().Frame.Camera, w, h)
+		v.focal = fit(v.base().Camera, w, h)
 	}
 }
 
@@ -267,7 +269,7 @@ func (v *viewer) middleDistance() float64 {
 			return float64(z)
 		}
 	}
-	if box, ok := bounds(v.current().Frame, 0, 0); ok {
+	if box, ok := bounds(v.base(), 0, 0); ok {
 		return max(0.1, v.focal.WorldFromCamera.T.Sub(box.Center()).Dot(v.focal.WorldFromCamera.M.Z))
 	}
 	return 1
@@ -292,10 +294,11 @@ func (v *viewer) lookAtSelected() {
 }
 
 func (v *viewer) onMouseDown(ev *g3n.MouseEvent) {
-	if v.drag.on {
+	x, y := float64(ev.Xpos), float64(ev.Ypos)
+	if v.drag.on || ev.Button == g3n.MouseButtonLeft && ev.Mods == 0 && v.grabHandle(x, y) {
 		return
 	}
-	v.drag = dragging{on: true, x: float64(ev.Xpos), y: float64(ev.Ypos),
+	v.drag = dragging{on: true, x: x, y: y,
 		pan: ev.Button != g3n.MouseButtonLeft || ev.Mods&g3n.ModShift != 0}
 }
 
@@ -304,8 +307,13 @@ const clickReach = 4 // screen units that the pointer may move in a click
 func (v *viewer) onCursor(ev *g3n.CursorEvent) {
 	x, y := float64(ev.Xpos), float64(ev.Ypos)
 	v.pointer.x, v.pointer.y = x, y
-	if !v.drag.on {
+	switch {
+	case v.editing.grab != nil:
+		v.dragHandle(x, y)
+		return
+	case !v.drag.on:
 		v.tellPointer()
+		v.hover()
 		return
 	}
 	dx, dy := x-v.drag.x, y-v.drag.y
@@ -329,6 +337,10 @@ func (v *viewer) onCursor(ev *g3n.CursorEvent) {
 func (v *viewer) onMouseUp(ev *g3n.MouseEvent) {
 	was := v.drag
 	v.drag = dragging{}
+	if v.editing.grab != nil {
+		v.dropHandle()
+		return
+	}
 	if was.on && !was.far && !was.pan {
 		v.click(float64(ev.Xpos), float64(ev.Ypos))
 	}

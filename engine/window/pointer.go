@@ -89,7 +89,7 @@ func (v *viewer) pixelOf(px, py float64) (x, y int, inside bool) {
 	im := v.shot.images
 	fx, fy := px*float64(w)/float64(im.Width), py*float64(h)/float64(im.Height)
 	if v.shot.own {
-		c := v.current().Frame.Camera
+		c := v.base().Camera
 		x0, y0, x1, y1 := pictureIn(c, w, h)
 		fx, fy, w, h = (fx-x0)/(x1-x0)*float64(c.Width), (fy-y0)/(y1-y0)*float64(c.Height), c.Width, c.Height
 	}

@@ -97,6 +97,14 @@ type Physics interface {
 	Colliders() [][]*mesh.Mesh
 }
 
+// Movable is a Physics that can begin with its objects at other places.
+type Movable interface {
+	// Places are those at first: worldFromObject of every object, in a slice of the caller's own.
+	Places() []geom.Transform
+	// From is the physics of the scene with its objects where these are, rigidly moved.
+	From(worldFromObject []geom.Transform) (Physics, error)
+}
+
 // Push moves one object and then lets everything go.
 type Push struct {
 	Object    int     // from 0; -1 for none

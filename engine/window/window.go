@@ -70,7 +70,9 @@ type viewer struct {
 	selected string // key of an entity; empty for none
 	entities map[string]*Entity
 	physics  physics
+	settled  int // counts the scenes, and states of them, that physics was for
 	plots    plots
+	editing  editing
 	pace     int             // of films, in speeds
 	loops    bool            // films begin again when they end
 	wanted   context.Context // of what is asked of the physics; it ends when another scene or push is wanted
@@ -206,7 +208,12 @@ func (v *viewer) listen() {
 	})
 	v.win.SetDropCallback(func(_ *glfw.Window, files []string) { v.drop(files) })
 	v.win.SetRefreshCallback(func(*glfw.Window) { v.redraw = true })
-	v.win.Subscribe(g3n.OnChar, func(_ string, ev any) { v.redraw = true; v.onChar(ev.(*g3n.CharEvent).Char) })
+	v.win.Subscribe(g3n.OnChar, func(_ string, ev any) {
+		v.redraw = true
+		if ev := ev.(*g3n.CharEvent); ev.Mods&g3n.ModControl == 0 {
+			v.onChar(ev.Char)
+		}
+	})
 	key := func(_ string, ev any) {
 		v.redraw = true
 		v.onKey(ev.(*g3n.KeyEvent).Key, ev.(*g3n.KeyEvent).Mods)
