@@ -168,6 +168,48 @@ func (e *enacted) instant(now float64, w *physics.World, ids []physics.BodyID) w
 	return out
 }
 
+// Start begins a run after a push.
+func (e *enacted) Start(p window.Push) (window.Stepper, error) {
+	s := e.pushed(p)
+	l, err := s.Start()
+	if err != nil {
+		return nil, err
+	}
+	return &pulled{e, l, s.Dt}, nil
+}
+
+// pulled is a run of a scenario in which somebody pulls at bodies.
+type pulled struct {
+	of *enacted
+	*scenario.Live
+	dt float64
+}
+
+func (r *pulled) Dt() float64 { return r.dt }
+
+func (r *pulled) Now() window.Instant { return r.of.instant(0, r.World, r.IDs) }
+
+// The spring that pulls swings a body that it holds in the middle at pullRate, radians per second, and does not let it swing back. It
+// accelerates a body by mostPull at most, m/s^2, so that what is held does not burst out of it.
+const pullRate, mostPull = 15, 500
+
+func (r *pulled) Step(pull *window.Pull) error {
+	if pull != nil {
+		w, id := r.World, r.IDs[r.of.moving[pull.Object]]
+		if m := w.Mass(id).Mass; m > 0 {
+			at := w.Pose(id).Transform().Point(pull.At)
+			speed := w.Velocity(id).Add(w.AngularVelocity(id).Cross(at.Sub(w.Center(id))))
+			a := pull.To.Sub(at).Scale(pullRate*pullRate).AddScaled(-2*pullRate, speed)
+			if l := a.Len(); l > mostPull {
+				a = a.Scale(mostPull / l)
+			}
+			w.ApplyForce(id, a.Scale(m), at)
+		}
+	}
+	_, err := r.Live.Step()
+	return err
+}
+
 // Verdicts are those of one run. Kinematic bodies go where they go, and count as stable.
 func (e *enacted) Verdicts(ctx context.Context, p window.Push) ([]window.Verdict, error) {
 	result, err := e.pushed(p).Run(func(int, *physics.World, []physics.BodyID) error { return ctx.Err() })

@@ -255,10 +255,8 @@ func (v *viewer) grabHandle(x, y float64) bool {
 // dragHandle goes on with the handle to a point of the window.
 func (v *viewer) dragHandle(x, y float64) {
 	g := v.editing.grab
-	rx, ry, rw, rh := v.panels.region()
-	to := [2]float64{
-		(x - float64(rx)) / float64(rw) * float64(g.camera.Width), (y - float64(ry)) / float64(rh) * float64(g.camera.Height),
-	}
+	px, py := v.within(x, y, g.camera.Width, g.camera.Height)
+	to := [2]float64{px, py}
 	by, amounts := g.gizmo.drag(g.handle, g.camera, g.from, to)
 	g.by = by
 	name := v.entities[v.selected].Name

@@ -42,6 +42,7 @@ type overlay struct {
 	albedo  *core.Node
 	box     *core.Node // around what is selected
 	gizmo   *core.Node
+	spring  *core.Node // of what is pulled
 	// Of the scene that is shown.
 	frame     *frame.Frame
 	colliders [][]*mesh.Mesh
@@ -67,12 +68,13 @@ type pickable struct {
 }
 
 func newOverlay(gs *gls.GLS) *overlay {
-	o := &overlay{gs: gs, root: core.NewNode(), picture: newPictureMaterial(), albedo: core.NewNode(), box: core.NewNode(), gizmo: core.NewNode()}
+	o := &overlay{gs: gs, root: core.NewNode(), picture: newPictureMaterial(), albedo: core.NewNode(), box: core.NewNode(), gizmo: core.NewNode(), spring: core.NewNode()}
 	o.quad = newQuad(o.picture)
 	o.root.Add(o.quad)
 	o.root.Add(o.albedo)
 	o.root.Add(o.box)
 	o.root.Add(o.gizmo)
+	o.root.Add(o.spring)
 	for i := range o.group {
 		o.group[i] = core.NewNode()
 		o.group[i].SetVisible(false)
@@ -336,6 +338,22 @@ func (o *overlay) setBox(box geom.AABB, ok bool) {
 		}
 	}
 	o.box.Add(lines(edges, newFlat(1, 0.77, 0, 0.8)))
+}
+
+// setSpring shows what pulls at an object: from its point to another one. Nil shows none.
+func (o *overlay) setSpring(ends []geom.Vec3) {
+	empty(o.spring)
+	if len(ends) != 2 || ends[0] == ends[1] {
+		return
+	}
+	m := newFlat(1, 0.9, 0.2, 0.98)
+	m.SetDepthTest(false)
+	for _, shape := range []*mesh.Mesh{sphere(ends[0], 0.008*o.size), cylinder(ends[0], ends[1], 0.003*o.size)} {
+		n := graphic.NewMesh(geometryOf(shape), m)
+		n.SetCullable(false)
+		n.SetRenderOrder(20)
+		o.spring.Add(n)
+	}
 }
 
 // pick returns the nearest collider or contact under a point of the picture, of those that are shown.

@@ -51,6 +51,7 @@ var keyHelp = []struct {
 		{"D", "the next distance of pushes"},
 		{"H", "plots of height, speed, force"},
 		{"0", "everything as it stands, or falls"},
+		{"Shift + Ctrl + drag", "pull a body"},
 	}},
 	{"Window", [][2]string{{"?", "these keys"}, {"Esc", "close this, deselect, quit"}, {"Q", "quit"}}},
 }

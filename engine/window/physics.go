@@ -23,6 +23,7 @@ type physics struct {
 	at       float64 // seconds into the film
 	playing  bool
 	begun    time.Time // when it was at 0, if it plays at this speed
+	pulls    []*Pull   // of each step of the film; nil without
 	making   bool      // the film is being made
 	playWhen bool      // it is to be played when it is there
 	distance int       // of the next push, in Scene.PushDistances
@@ -145,6 +146,8 @@ func (v *viewer) canMove() bool {
 
 // wantAnother ends what is asked of the physics for another scene or push.
 func (v *viewer) wantAnother() {
+	v.endPulling()
+	v.pulling = nil
 	if v.unwant != nil {
 		v.unwant()
 	}
@@ -207,7 +210,7 @@ func (v *viewer) wantFilm() {
 // filmed shows the film of the push from its beginning.
 func (v *viewer) filmed() {
 	p := &v.physics
-	p.film, p.at, p.making = p.films[p.push], 0, false
+	p.film, p.pulls, p.at, p.making = p.films[p.push], nil, 0, false
 	name := v.pushName(p.push)
 	v.say("%s: simulated %.2f s", name, p.length())
 	v.event("film", map[string]any{"push": name, "instants": len(p.film.Instants), "seconds": p.length()})
@@ -343,6 +346,8 @@ func (v *viewer) letGo() {
 func (v *viewer) playPause() {
 	switch {
 	case !v.canMove():
+	case v.pulling != nil:
+		v.endPulling()
 	case v.physics.film == nil:
 		v.physics.playWhen = true
 		v.wantFilm()
@@ -353,6 +358,7 @@ func (v *viewer) playPause() {
 
 // play starts the film, from its beginning if it was at its end, or stops it.
 func (v *viewer) play(on bool) {
+	v.endPulling()
 	p := &v.physics
 	if on && p.at >= p.length() {
 		p.at = 0

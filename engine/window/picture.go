@@ -37,7 +37,7 @@ func (v *viewer) changed() {
 
 // next is the quality that is due, and empty if everything is drawn.
 func (v *viewer) next() string {
-	moves := v.physics.playing || v.drag.on && v.drag.far
+	moves := v.physics.playing || v.pulling != nil || v.drag.on && v.drag.far
 	rests := time.Since(v.moved) > restAfter
 	drawn := v.drawn
 	switch {
@@ -126,6 +126,7 @@ func (v *viewer) show(s shot) {
 	v.overlay.place(s.whole)
 	v.overlay.setContacts(v.contacts())
 	v.placeGizmo()
+	v.placeSpring()
 	at := 0.0
 	if s.at != nil {
 		at = s.at.Time
@@ -298,6 +299,10 @@ func (v *viewer) onMouseDown(ev *g3n.MouseEvent) {
 	if v.drag.on || ev.Button == g3n.MouseButtonLeft && ev.Mods == 0 && v.grabHandle(x, y) {
 		return
 	}
+	if ev.Button == g3n.MouseButtonLeft && ev.Mods == g3n.ModShift|g3n.ModControl {
+		v.grabBody(x, y)
+		return
+	}
 	v.drag = dragging{on: true, x: x, y: y,
 		pan: ev.Button != g3n.MouseButtonLeft || ev.Mods&g3n.ModShift != 0}
 }
@@ -310,6 +315,9 @@ func (v *viewer) onCursor(ev *g3n.CursorEvent) {
 	switch {
 	case v.editing.grab != nil:
 		v.dragHandle(x, y)
+		return
+	case v.pulling != nil && v.pulling.held:
+		v.pullTo(x, y)
 		return
 	case !v.drag.on:
 		v.tellPointer()
@@ -337,8 +345,12 @@ func (v *viewer) onCursor(ev *g3n.CursorEvent) {
 func (v *viewer) onMouseUp(ev *g3n.MouseEvent) {
 	was := v.drag
 	v.drag = dragging{}
-	if v.editing.grab != nil {
+	switch {
+	case v.editing.grab != nil:
 		v.dropHandle()
+		return
+	case v.pulling != nil && v.pulling.held:
+		v.letBody()
 		return
 	}
 	if was.on && !was.far && !was.pan {

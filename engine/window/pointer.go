@@ -14,14 +14,18 @@ func (v *viewer) pixelAt(x, y float64) (px, py float64, i int, ok bool) {
 	if v.shot == nil {
 		return 0, 0, 0, false
 	}
-	rx, ry, rw, rh := v.panels.region()
 	im := v.shot.images
-	px = (x - float64(rx)) / float64(rw) * float64(im.Width)
-	py = (y - float64(ry)) / float64(rh) * float64(im.Height)
+	px, py = v.within(x, y, im.Width, im.Height)
 	if px < 0 || py < 0 || px >= float64(im.Width) || py >= float64(im.Height) {
 		return 0, 0, 0, false
 	}
 	return px, py, int(py)*im.Width + int(px), true
+}
+
+// within is where a point of the window is in a picture of some size that fills the picture's region; it may be outside.
+func (v *viewer) within(x, y float64, width, height int) (px, py float64) {
+	rx, ry, rw, rh := v.panels.region()
+	return (x - float64(rx)) / float64(rw) * float64(width), (y - float64(ry)) / float64(rh) * float64(height)
 }
 
 // worldAt is the point of the world that a pixel shows.

@@ -105,6 +105,26 @@ type Movable interface {
 	From(worldFromObject []geom.Transform) (Physics, error)
 }
 
+// Live is a Physics whose objects can be pulled at while time goes on.
+type Live interface {
+	// Start begins a run after a push. It is called beside the window.
+	Start(p Push) (Stepper, error)
+}
+
+// Stepper is a run that is stepped. Its methods are called one at a time, beside the window.
+type Stepper interface {
+	Dt() float64 // seconds of a step
+	// Step goes on by Dt, with a spring that pulls at an object unless pull is nil.
+	Step(pull *Pull) error
+	Now() Instant
+}
+
+// Pull is a spring between a point of an object, in its frame, and a point of the world.
+type Pull struct {
+	Object int
+	At, To geom.Vec3
+}
+
 // Push moves one object and then lets everything go.
 type Push struct {
 	Object    int     // from 0; -1 for none

@@ -70,7 +70,8 @@ type viewer struct {
 	selected string // key of an entity; empty for none
 	entities map[string]*Entity
 	physics  physics
-	settled  int // counts the scenes, and states of them, that physics was for
+	pulling  *pulling // nil where nobody pulls
+	settled  int      // counts the scenes, and states of them, that physics was for
 	plots    plots
 	editing  editing
 	pace     int             // of films, in speeds
