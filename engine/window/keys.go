@@ -45,6 +45,7 @@ var keyHelp = []struct {
 		{". and ,", "step forward, back"},
 		{"L", "loop: begin again at the end"},
 		{"J, K", "slower, faster"},
+		{"M", "save the film; again: stop that"},
 		{"Home, End", "first, last moment"},
 		{"Ctrl + Left, Right", "push the selected object left, right"},
 		{"Ctrl + Down, Up", "push it to the front, behind"},
@@ -83,6 +84,8 @@ func (v *viewer) onChar(c rune) {
 		v.setTool(toolTurn)
 	case 'u', 'U':
 		v.setTool(toolScale)
+	case 'm', 'M':
+		v.saveFilm()
 	case 'd', 'D':
 		v.setDistance(v.physics.distance + 1)
 	case 'c', 'C':

@@ -26,6 +26,7 @@ type physics struct {
 	pulls    []*Pull   // of each step of the film; nil without
 	making   bool      // the film is being made
 	playWhen bool      // it is to be played when it is there
+	saveWhen bool      // it is to be saved when it is there
 	distance int       // of the next push, in Scene.PushDistances
 	films    map[Push]*Film
 	verdicts map[Push][]Verdict
@@ -97,11 +98,7 @@ func (v *viewer) instant() *Instant {
 
 // instantNumber is the last instant that is not after the time.
 func (v *viewer) instantNumber() int {
-	f, n := v.physics.film, 0
-	for n+1 < len(f.Instants) && f.Instants[n+1].Time <= v.physics.at+1e-9 {
-		n++
-	}
-	return n
+	return v.physics.film.number(v.physics.at)
 }
 
 // contacts are those of the moment that is shown. Before the first step nothing has been found to touch, so that the first moment
@@ -182,7 +179,7 @@ func (v *viewer) beside(work func(context.Context, Physics) error, done func()) 
 // change goes to what becomes of another push.
 func (v *viewer) change(p Push, play bool) {
 	v.wantAnother()
-	v.physics.push, v.physics.film, v.physics.at, v.physics.making, v.physics.playWhen = p, nil, 0, false, play
+	v.physics.push, v.physics.film, v.physics.at, v.physics.making, v.physics.playWhen, v.physics.saveWhen = p, nil, 0, false, play, false
 	v.play(false)
 	v.tellDetails()
 }
@@ -217,6 +214,10 @@ func (v *viewer) filmed() {
 	if p.playWhen {
 		p.playWhen = false
 		v.play(true)
+	}
+	if p.saveWhen {
+		p.saveWhen = false
+		v.saveFilm()
 	}
 	if v.plots.on {
 		v.tellDetails()

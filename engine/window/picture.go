@@ -79,8 +79,25 @@ func (v *viewer) ask() {
 		w, h = (w+1)/2, (h+1)/2
 	}
 	at := v.instant()
+	f := posed(v.seen(w, h), at)
+	f.LabelsOnly = q == qualityLabels
+	f.Quality = frame.Standard
+	if q != qualityStandard {
+		f.Quality = frame.Draft
+		f.Realism.Lens, f.Realism.Motion = frame.Lens{}, frame.Motion{}
+	}
+	whole := f
+	if !v.own {
+		f = v.cutaway.open(f, f.Camera.WorldFromCamera.T)
+	}
+	v.asked++
+	v.painter.want(job{frame: f, whole: whole, at: at, view: v.view, scene: v.scene, label: q, own: v.own, turn: v.asked})
+}
+
+// seen is the frame of the view by the camera that is used, in w x h pixels, with objects where they are without a film.
+func (v *viewer) seen(w, h int) *frame.Frame {
 	base := v.base()
-	f := posed(base, at)
+	f := *base
 	f.Camera = fit(base.Camera, w, h)
 	f.Realism.Distortion = f.Camera.Distortion
 	if !v.own {
@@ -96,18 +113,7 @@ func (v *viewer) ask() {
 		f.Surround(v.surroundings)
 	}
 	f.ColorOnly = false
-	f.LabelsOnly = q == qualityLabels
-	f.Quality = frame.Standard
-	if q != qualityStandard {
-		f.Quality = frame.Draft
-		f.Realism.Lens, f.Realism.Motion = frame.Lens{}, frame.Motion{}
-	}
-	whole := f
-	if !v.own {
-		f = v.cutaway.open(f, f.Camera.WorldFromCamera.T)
-	}
-	v.asked++
-	v.painter.want(job{frame: f, whole: whole, at: at, view: v.view, scene: v.scene, label: q, own: v.own, turn: v.asked})
+	return &f
 }
 
 // show takes a picture that was drawn.

@@ -70,6 +70,7 @@ type viewer struct {
 	selected string // key of an entity; empty for none
 	entities map[string]*Entity
 	physics  physics
+	filming  *filming // nil where no film is being saved
 	pulling  *pulling // nil where nobody pulls
 	settled  int      // counts the scenes, and states of them, that physics was for
 	plots    plots
@@ -123,6 +124,9 @@ func Run(ctx context.Context, o Options) error {
 	}
 	if v.cancel != nil {
 		v.cancel()
+	}
+	if v.filming != nil {
+		v.filming.stop()
 	}
 	v.event("quit", nil)
 	v.tell()
