@@ -262,10 +262,10 @@ func (v *viewer) dragHandle(x, y float64) {
 	name := v.entities[v.selected].Name
 	switch g.gizmo.tool {
 	case toolMove:
-		d := rounded(amounts.Scale(v.meters()))
+		d := rounded(amounts.Scale(v.meters()), 3)
 		g.text = fmt.Sprintf("%s: moved by (%.3f, %.3f, %.3f) m", name, d.X, d.Y, d.Z)
 		if p, ok := middle(v.base(), g.what); ok {
-			p = rounded(p.Scale(v.meters()))
+			p = rounded(p.Scale(v.meters()), 3)
 			g.text += fmt.Sprintf(", to (%.3f, %.3f, %.3f)", p.X, p.Y, p.Z)
 		}
 	case toolTurn:
@@ -276,12 +276,6 @@ func (v *viewer) dragHandle(x, y float64) {
 	}
 	v.panels.setStatus(g.text)
 	v.changed()
-}
-
-// rounded is a place in millimeters without negative zeros, which would be written with a sign.
-func rounded(p geom.Vec3) geom.Vec3 {
-	round := func(x float64) float64 { return math.Round(1000*x)/1000 + 0 }
-	return geom.V(round(p.X), round(p.Y), round(p.Z))
 }
 
 // dropHandle makes the change that was dragged.
@@ -373,7 +367,7 @@ func (v *viewer) editRows() []Row {
 		return []Row{{"shines along", fmt.Sprintf("(%.2f, %.2f, %.2f)", d.X, d.Y, d.Z)}}
 	}
 	if p, ok := middle(f, t); ok {
-		p = rounded(p.Scale(m))
+		p = rounded(p.Scale(m), 3)
 		rows = append(rows, Row{"middle", fmt.Sprintf("(%.3f, %.3f, %.3f) m", p.X, p.Y, p.Z)})
 	}
 	switch {

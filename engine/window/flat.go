@@ -1,6 +1,10 @@
 package window
 
-import "math"
+import (
+	"math"
+
+	"mereo/engine/geom"
+)
 
 // contains tells whether a polygon holds a point, by the edges that a ray to the right crosses.
 func contains(outline [][2]float64, x, y float64) bool {
@@ -31,4 +35,11 @@ func fromSegment(x, y float64, a, b [2]float64) float64 {
 		t = min(1, max(0, ((x-a[0])*dx+(y-a[1])*dy)/l))
 	}
 	return math.Hypot(x-a[0]-t*dx, y-a[1]-t*dy)
+}
+
+// rounded has so many digits after the point, and no negative zeros, which would be written with a sign.
+func rounded(p geom.Vec3, digits int) geom.Vec3 {
+	by := math.Pow10(digits)
+	round := func(x float64) float64 { return math.Round(by*x)/by + 0 }
+	return geom.V(round(p.X), round(p.Y), round(p.Z))
 }

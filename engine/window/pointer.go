@@ -67,12 +67,12 @@ func (v *viewer) tellPointer() {
 		}
 		if p, z := v.worldAt(px, py, i); z > 0 {
 			m, n := v.meters(), v.shot.images.Normal[3*i:3*i+3]
-			at := p.Scale(m)
+			at, normal := rounded(p.Scale(m), 2), rounded(geom.V(float64(n[0]), float64(n[1]), float64(n[2])), 2)
 			said.name = v.nameAt(i, p)
 			said.depth = fmt.Sprintf("%.2f m", z*m)
 			said.place = fmt.Sprintf("(%.2f, %.2f, %.2f)", at.X, at.Y, at.Z)
-			said.normal = fmt.Sprintf("normal (%.2f, %.2f, %.2f)", n[0], n[1], n[2])
-			tell["name"], tell["depth"], tell["place"], tell["normal"] = said.name, z*m, []float64{at.X, at.Y, at.Z}, slices.Clone(n)
+			said.normal = fmt.Sprintf("normal (%.2f, %.2f, %.2f)", normal.X, normal.Y, normal.Z)
+			tell["name"], tell["depth"], tell["place"], tell["normal"] = said.name, z*m, []float64{p.X * m, p.Y * m, p.Z * m}, slices.Clone(n)
 		}
 	}
 	if said == v.panels.pointed {
