@@ -122,6 +122,22 @@ func TestGizmos(t *testing.T) {
 		d.move(r.Max.X+100, r.Max.Y-20)
 		wantDiffer(t, tool.name, d.settled("gizmo-"+tool.name+"d"), last, r, 0.003, 0.6)
 	}
+
+	// Esc gives up what is being dragged.
+	d.forget()
+	d.key("t")
+	at = handles(d.wait("gizmo", nil))
+	last := d.settled("gizmo-last")
+	d.move(at[2][0], at[2][1])
+	d.button(1, true)
+	d.move(at[2][0], at[2][1]-40)
+	d.wait("picture", nil)
+	d.key("Escape")
+	d.status("nothing was changed")
+	d.button(1, false)
+	d.standard()
+	d.move(r.Max.X+100, r.Max.Y-20)
+	wantDiffer(t, "given up", d.settled("gizmo-left"), last, r, 0, 0.002)
 	_, scaled := d.savedScene()
 	m := object(scaled).WorldFromObject.M
 	if s := m.X.Len(); s < 1.3 || math.Abs(m.X.Y) < 0.05 {

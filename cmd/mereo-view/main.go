@@ -75,7 +75,8 @@ func newView(stdout io.Writer) *cobra.Command {
 		Long: `Look at scenes in a window: a new one of a set ("mereo sets" and "mereo world list" list them) or of
 the world that a YAML file describes, those of a dataset's folder, a glTF file, or the rigid-body
 scenarios of a file (JSON, URDF, MJCF). Orbit, see color, depth, ids, normals, albedo, wireframes and
-colliders; select objects and parts; let them go, push them, and see what becomes of them. The key "?" shows all keys. It needs X11 or Wayland; "mereo
+colliders; select objects and parts; move, turn and scale them;
+let them go, push or pull them, and see what becomes of them. The key "?" shows all keys. It needs X11 or Wayland; "mereo
 explore DIR" works without.`,
 		Example: `  mereo view ptr --physics
   mereo view shopvrb --seed 7 --index 3

@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"syscall"
 	"testing"
 
 	"mereo/cmd/sets"
@@ -48,10 +49,22 @@ func BenchmarkMoving(b *testing.B) {
 				}
 			}
 			draw()
+			used := processor(b)
 			for b.Loop() {
 				draw()
 			}
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "pictures/s")
+			b.ReportMetric(1000*(processor(b)-used)/float64(b.N), "cpu-ms/op")
 		})
 	}
+}
+
+// processor is how long the program has computed on all processors, seconds: what a busy machine does not lengthen.
+func processor(b *testing.B) float64 {
+	b.Helper()
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		b.Fatal(err)
+	}
+	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
 }

@@ -30,6 +30,7 @@ type grab struct {
 	gizmo  gizmo
 	handle handle
 	what   target
+	name   string
 	camera camera.Pinhole
 	from   [2]float64 // pixel
 	by     geom.Transform
@@ -247,7 +248,7 @@ func (v *viewer) grabHandle(x, y float64) bool {
 		}
 		v.change(v.physics.push, false)
 	}
-	v.editing.grab = &grab{gizmo: g, handle: h, what: t, camera: v.shot.frame.Camera, from: [2]float64{px, py}, by: geom.Identity}
+	v.editing.grab = &grab{gizmo: g, handle: h, what: t, name: v.entities[v.selected].Name, camera: v.shot.frame.Camera, from: [2]float64{px, py}, by: geom.Identity}
 	v.drag = dragging{on: true, far: true}
 	return true
 }
@@ -259,7 +260,7 @@ func (v *viewer) dragHandle(x, y float64) {
 	to := [2]float64{px, py}
 	by, amounts := g.gizmo.drag(g.handle, g.camera, g.from, to)
 	g.by = by
-	name := v.entities[v.selected].Name
+	name := g.name
 	switch g.gizmo.tool {
 	case toolMove:
 		d := rounded(amounts.Scale(v.meters()), 3)
@@ -283,12 +284,23 @@ func (v *viewer) dropHandle() {
 	g := v.editing.grab
 	v.editing.grab = nil
 	if g.by == geom.Identity {
+		v.changed()
 		return
 	}
 	v.editing.changes = append(v.editing.changes, change{g.what, v.view, g.by})
 	v.editing.undone = nil
 	v.say("%s", g.text)
 	v.remade(toolNames[g.gizmo.tool])
+}
+
+// leaveHandle gives up what is being dragged.
+func (v *viewer) leaveHandle() {
+	if v.editing.grab == nil {
+		return
+	}
+	v.editing.grab, v.drag = nil, dragging{}
+	v.say("nothing was changed")
+	v.changed()
 }
 
 // undo takes the last change back.

@@ -58,11 +58,16 @@ func (g *gizmo) shapes(h handle, thick float64) []*mesh.Mesh {
 	case h >= planeHandle:
 		return []*mesh.Mesh{{Positions: line[:4], Triangles: [][3]uint32{{0, 1, 2}, {0, 2, 3}}}}
 	case g.tool == toolTurn:
-		var ring []*mesh.Mesh
+		ring := &mesh.Mesh{}
 		for i := range len(line) - 1 {
-			ring = append(ring, cylinder(line[i], line[i+1], thick))
+			c := cylinder(line[i], line[i+1], thick)
+			n := uint32(len(ring.Positions))
+			ring.Positions = append(ring.Positions, c.Positions...)
+			for _, t := range c.Triangles {
+				ring.Triangles = append(ring.Triangles, [3]uint32{t[0] + n, t[1] + n, t[2] + n})
+			}
 		}
-		return ring
+		return []*mesh.Mesh{ring}
 	case g.tool == toolScale:
 		end := line[1]
 		return []*mesh.Mesh{cylinder(line[0], end, thick), cylinder(end.AddScaled(-3*thick, g.axes[h]), end.AddScaled(3*thick, g.axes[h]), 4*thick)}

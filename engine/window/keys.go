@@ -175,6 +175,8 @@ func (v *viewer) onKey(key g3n.Key, mods g3n.ModifierKey) {
 		switch {
 		case v.panels.help.Visible():
 			v.toggleHelp()
+		case v.editing.grab != nil:
+			v.leaveHandle()
 		case v.selected != "":
 			v.selectKey("")
 		default:

@@ -107,6 +107,8 @@ func (v *viewer) loaded(f fetched) {
 			index(list[i].Entities)
 		}
 	}
+	v.leaveHandle()
+	lost := len(v.editing.changes) > 0
 	v.editing = editing{tool: v.editing.tool, over: noHandle}
 	v.findOutside()
 	index(s.Entities)
@@ -131,6 +133,9 @@ func (v *viewer) loaded(f fetched) {
 	case note != "":
 	case f.again:
 		note = f.file + " has changed and was read again"
+		if lost {
+			note += ", without what was changed here"
+		}
 	default:
 		note = "press ? for the keys"
 	}

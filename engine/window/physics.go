@@ -144,6 +144,9 @@ func (v *viewer) canMove() bool {
 // wantAnother ends what is asked of the physics for another scene or push.
 func (v *viewer) wantAnother() {
 	v.endPulling()
+	if v.pulling != nil && v.pulling.held {
+		v.drag = dragging{}
+	}
 	v.pulling = nil
 	if v.unwant != nil {
 		v.unwant()

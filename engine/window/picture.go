@@ -234,6 +234,7 @@ func (v *viewer) nextView() {
 
 // setView shows a view of the scene from its own camera.
 func (v *viewer) setView(i int) {
+	v.leaveHandle()
 	v.view, v.own = i, true
 	v.shot, v.cutaway = nil, cutaway{}
 	v.overlay.load(v.current().Frame, v.colliders())

@@ -125,6 +125,7 @@ func (v *viewer) selectKey(key string) {
 	if key == v.selected && key != "" {
 		return
 	}
+	v.leaveHandle()
 	v.selected, v.repaint, v.redraw = key, true, true
 	v.panels.markTree(key)
 	v.placeBox()
