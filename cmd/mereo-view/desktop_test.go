@@ -177,6 +177,18 @@ func (d *desktop) keys(names ...string) {
 	}
 }
 
+// keep writes a screen into the folder that MEREO_VIEW_SHOTS names, if it does.
+func keep(name string, screen *image.RGBA) {
+	dir := os.Getenv("MEREO_VIEW_SHOTS")
+	if dir == "" {
+		return
+	}
+	if f, err := os.Create(filepath.Join(dir, name+".png")); err == nil {
+		png.Encode(f, screen)
+		f.Close()
+	}
+}
+
 // settled is the screen when it does not change any more. MEREO_VIEW_SHOTS names a folder that keeps it.
 func (d *desktop) settled(name string) *image.RGBA {
 	d.t.Helper()
@@ -185,13 +197,7 @@ func (d *desktop) settled(name string) *image.RGBA {
 		time.Sleep(250 * time.Millisecond)
 		now := d.grab()
 		if differ(last, now, now.Rect) == 0 {
-			if dir := os.Getenv("MEREO_VIEW_SHOTS"); dir != "" {
-				f, err := os.Create(filepath.Join(dir, name+".png"))
-				if err == nil {
-					png.Encode(f, now)
-					f.Close()
-				}
-			}
+			keep(name, now)
 			return now
 		}
 		last = now

@@ -75,7 +75,8 @@ func newView(stdout io.Writer) *cobra.Command {
 		Long: `Look at scenes in a window: a new one of a set ("mereo sets" and "mereo world list" list them) or of
 the world that a YAML file describes, those of a dataset's folder, a glTF file, or the rigid-body
 scenarios of a file (JSON, URDF, MJCF). Orbit, see color, depth, ids, normals, albedo, wireframes and
-colliders; select objects and parts; let them go, push them, and see what becomes of them. The key "?" shows all keys. It needs X11 or Wayland; "mereo
+colliders; select objects and parts; move, turn and scale them;
+let them go, push or pull them, and see what becomes of them. The key "?" shows all keys. It needs X11 or Wayland; "mereo
 explore DIR" works without.`,
 		Example: `  mereo view ptr --physics
   mereo view shopvrb --seed 7 --index 3
@@ -130,7 +131,25 @@ func (v *view) run(ctx context.Context, what string, stdout io.Writer) error {
 	if o.Source, err = v.open(what, &o.Start); err != nil {
 		return err
 	}
+	if isFile(what) {
+		o.File = what
+	}
+	o.Open = func(file string) (window.Source, window.Place, error) {
+		as := *v
+		if file != what { // which the command line says nothing of
+			as = view{split: "train", sources: v.sources, changed: func(string) bool { return false }}
+		}
+		start := window.Place{Seed: as.seed, Index: as.index}
+		s, err := as.open(file, &start)
+		return s, start, err
+	}
 	return window.Run(ctx, o)
+}
+
+// isFile tells whether a word of the command line is a file, which may change.
+func isFile(what string) bool {
+	info, err := os.Stat(what)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // open finds out what is to be shown.

@@ -55,6 +55,21 @@ func (s *scenarios) check(index int) error {
 
 func (s *scenarios) Places() (seeds bool, count int) { return false, len(s.list) }
 
+// Places are those of the bodies at first.
+func (e *enacted) Places() []geom.Transform {
+	return each(e.moving, func(body int) geom.Transform { return e.of.Bodies[body].Def.Pose.Transform() })
+}
+
+// From is the scenario with its bodies elsewhere.
+func (e *enacted) From(worldFromObject []geom.Transform) (window.Physics, error) {
+	out := *e.of
+	out.Bodies = slices.Clone(e.of.Bodies)
+	for i, body := range e.moving {
+		out.Bodies[body].Def.Pose = physics.Pose{Position: worldFromObject[i].T, Rotation: worldFromObject[i].M.Quat()}
+	}
+	return &enacted{&out, e.moving}, nil
+}
+
 // Size of the picture that shows a scenario, pixels.
 const scenarioWidth, scenarioHeight = 960, 640
 
@@ -151,6 +166,48 @@ func (e *enacted) instant(now float64, w *physics.World, ids []physics.BodyID) w
 		}
 	}
 	return out
+}
+
+// Start begins a run after a push.
+func (e *enacted) Start(p window.Push) (window.Stepper, error) {
+	s := e.pushed(p)
+	l, err := s.Start()
+	if err != nil {
+		return nil, err
+	}
+	return &pulled{e, l, s.Dt}, nil
+}
+
+// pulled is a run of a scenario in which somebody pulls at bodies.
+type pulled struct {
+	of *enacted
+	*scenario.Live
+	dt float64
+}
+
+func (r *pulled) Dt() float64 { return r.dt }
+
+func (r *pulled) Now() window.Instant { return r.of.instant(0, r.World, r.IDs) }
+
+// The spring that pulls swings a body that it holds in the middle at pullRate, radians per second, and does not let it swing back. It
+// accelerates a body by mostPull at most, m/s^2, so that what is held does not burst out of it.
+const pullRate, mostPull = 15, 500
+
+func (r *pulled) Step(pull *window.Pull) error {
+	if pull != nil {
+		w, id := r.World, r.IDs[r.of.moving[pull.Object]]
+		if m := w.Mass(id).Mass; m > 0 {
+			at := w.Pose(id).Transform().Point(pull.At)
+			speed := w.Velocity(id).Add(w.AngularVelocity(id).Cross(at.Sub(w.Center(id))))
+			a := pull.To.Sub(at).Scale(pullRate*pullRate).AddScaled(-2*pullRate, speed)
+			if l := a.Len(); l > mostPull {
+				a = a.Scale(mostPull / l)
+			}
+			w.ApplyForce(id, a.Scale(m), at)
+		}
+	}
+	_, err := r.Live.Step()
+	return err
 }
 
 // Verdicts are those of one run. Kinematic bodies go where they go, and count as stable.

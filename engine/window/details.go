@@ -17,6 +17,7 @@ func (v *viewer) tellDetails() {
 	if v.scene == nil {
 		return
 	}
+	v.plots.series, v.plots.lines = nil, nil // the panel's are disposed of
 	var blocks []block
 	if e := v.entities[v.selected]; e != nil {
 		head := e.Name
@@ -26,12 +27,24 @@ func (v *viewer) tellDetails() {
 		rows := append([]Row{{"kind", e.Kind}}, e.Rows...)
 		blocks = append(blocks, block{head: head})
 		blocks = append(blocks, v.physicsBlocks()...)
+		if object := v.selectedObject(); object >= 0 && v.scene.Physics != nil {
+			blocks = append(blocks, v.plotBlocks(object)...)
+		}
+		now, outside := v.editRows(), e.Object == 0 && e.Part == 0
+		if outside {
+			rows, now = append(rows, now...), nil
+		}
 		blocks = append(blocks, block{rows: rows})
+		if now != nil && (v.editing.tool != toolNone || len(v.editing.changes) > 0) {
+			blocks = append(blocks, block{head: "now"}, block{rows: now})
+		}
 		of := e
 		for up := v.ownerOf(e); up != nil && len(v.relationRows(of.Key)) == 0; up = v.ownerOf(up) {
 			of = up // a part stands where its object does
 		}
-		if r := v.relationRows(of.Key); len(r) > 0 {
+		if v.thingsMoved() {
+			blocks = append(blocks, block{text: "The scene was changed by hand: what the set says of places and relations is left as it was made.", color: &colorDim})
+		} else if r := v.relationRows(of.Key); len(r) > 0 {
 			blocks = append(blocks, block{head: "relations: " + of.Name + " is"}, block{rows: r})
 		}
 	} else {
@@ -49,6 +62,9 @@ func (v *viewer) physicsBlocks() []block {
 	if v.scene.Physics == nil || object < 0 {
 		return nil
 	}
+	if v.physics.of == nil {
+		return []block{{text: v.physics.why, color: &colorDim}}
+	}
 	var distances, pushes []*gui.Button
 	far := v.scene.PushDistances
 	for i, d := range far {
@@ -61,7 +77,7 @@ func (v *viewer) physicsBlocks() []block {
 	var labels []string
 	for _, d := range directions {
 		pushes = append(pushes, button(d, func() { v.push(d) }))
-		if label := v.scene.Physics.Label(Push{Object: object, Direction: d, Distance: far[v.physics.distance]}); label != "" {
+		if label := v.physics.of.Label(Push{Object: object, Direction: d, Distance: far[v.physics.distance]}); label != "" {
 			labels = append(labels, d+" "+label)
 		}
 	}
@@ -124,6 +140,7 @@ type block struct {
 	text    string // a paragraph
 	color   *math32.Color4
 	buttons []*gui.Button // side by side
+	panel   gui.IPanel
 }
 
 // setDetails fills the lower half of the side.
@@ -165,6 +182,10 @@ func (p *panels) setDetails(blocks []block) {
 				x += k.Width() + 5
 			}
 			y += b.buttons[0].Height() + 6
+		case b.panel != nil:
+			b.panel.SetPosition(0, y)
+			p.content.Add(b.panel)
+			y += b.panel.Height() + 8
 		default:
 			c := colorText
 			if b.color != nil {

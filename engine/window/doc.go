@@ -6,5 +6,7 @@
 // thread of its own and never waits for the window, nor the window for it. What is drawn over a picture uses the camera and poses of
 // that picture, so that nothing lags behind; objects and parts are picked by the picture's own ids.
 //
+// Scenes are never changed: what is moved by hand is a list of changes, which every picture is drawn with.
+//
 // Begin to read at Run in window.go.
 package window

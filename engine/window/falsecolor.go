@@ -58,7 +58,7 @@ func coloring(im *frame.Images, m mode) func(i int) [3]uint8 {
 			if z == 0 {
 				return nothing
 			}
-			return ramp(1 - (z-near)/max(far-near, 1e-9))
+			return ramp(1 - (z-near)/max(far-near, 1e-9)) // near is bright, as on the page of "mereo explore"
 		}
 	case m == modeObjects:
 		return func(i int) [3]uint8 { return idColor(im.Object[i]) }

@@ -38,7 +38,7 @@ func fillHelp(panel *gui.Panel, columns int, wide float32) {
 	const key, top = 190, 16
 	x, y, deepest := float32(20), float32(top), float32(0)
 	for i, part := range keyHelp {
-		if i == 2 && columns > 1 {
+		if i == len(keyHelp)-2 && columns > 1 { // physics has as many keys as what is before it
 			x, y = x+wide, top
 		}
 		head := label(part.title, colorText)

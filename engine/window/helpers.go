@@ -41,6 +41,8 @@ type overlay struct {
 	group   [helpers]*core.Node
 	albedo  *core.Node
 	box     *core.Node // around what is selected
+	gizmo   *core.Node
+	spring  *core.Node // of what is pulled
 	// Of the scene that is shown.
 	frame     *frame.Frame
 	colliders [][]*mesh.Mesh
@@ -66,11 +68,13 @@ type pickable struct {
 }
 
 func newOverlay(gs *gls.GLS) *overlay {
-	o := &overlay{gs: gs, root: core.NewNode(), picture: newPictureMaterial(), albedo: core.NewNode(), box: core.NewNode()}
+	o := &overlay{gs: gs, root: core.NewNode(), picture: newPictureMaterial(), albedo: core.NewNode(), box: core.NewNode(), gizmo: core.NewNode(), spring: core.NewNode()}
 	o.quad = newQuad(o.picture)
 	o.root.Add(o.quad)
 	o.root.Add(o.albedo)
 	o.root.Add(o.box)
+	o.root.Add(o.gizmo)
+	o.root.Add(o.spring)
 	for i := range o.group {
 		o.group[i] = core.NewNode()
 		o.group[i].SetVisible(false)
@@ -92,6 +96,7 @@ func (o *overlay) load(f *frame.Frame, colliders [][]*mesh.Mesh) {
 	}
 	empty(o.albedo)
 	empty(o.box)
+	empty(o.gizmo)
 	for _, t := range o.textures {
 		t.dispose(o.gs)
 	}
@@ -154,7 +159,7 @@ func (o *overlay) makeGrid(box geom.AABB) {
 
 func (o *overlay) makeAxes() {
 	long, thick := 0.3*o.size, 0.004*o.size
-	for i, c := range [3][3]float32{{0.9, 0.2, 0.2}, {0.2, 0.75, 0.25}, {0.25, 0.45, 1}} {
+	for i, c := range axisColors[:3] {
 		end := [3]float64{}
 		end[i] = long
 		m := newFlat(c[0], c[1], c[2], 1)
@@ -333,6 +338,22 @@ func (o *overlay) setBox(box geom.AABB, ok bool) {
 		}
 	}
 	o.box.Add(lines(edges, newFlat(1, 0.77, 0, 0.8)))
+}
+
+// setSpring shows what pulls at an object: from its point to another one. Nil shows none.
+func (o *overlay) setSpring(ends []geom.Vec3) {
+	empty(o.spring)
+	if len(ends) != 2 || ends[0] == ends[1] {
+		return
+	}
+	m := newFlat(1, 0.9, 0.2, 0.98)
+	m.SetDepthTest(false)
+	for _, shape := range []*mesh.Mesh{sphere(ends[0], 0.008*o.size), cylinder(ends[0], ends[1], 0.003*o.size)} {
+		n := graphic.NewMesh(geometryOf(shape), m)
+		n.SetCullable(false)
+		n.SetRenderOrder(20)
+		o.spring.Add(n)
+	}
 }
 
 // pick returns the nearest collider or contact under a point of the picture, of those that are shown.

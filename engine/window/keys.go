@@ -6,6 +6,7 @@ import (
 	"math"
 
 	g3n "github.com/g3n/engine/window"
+	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
 // keyHelp is what "?" shows: keys, and what they do.
@@ -33,17 +34,27 @@ var keyHelp = []struct {
 		{"] and [", "next, previous seed"},
 		{"R", "resample: a new random seed"},
 		{"S, E", "save picture, save scene"},
+		{"drop a file", "show it, or its light (.hdr)"},
+	}},
+	{"Changes", [][2]string{
+		{"T, Y, U", "move, turn, scale by handles"},
+		{"Ctrl + Z", "take back; with Shift: make again"},
 	}},
 	{"Physics", [][2]string{
 		{"Space", "play, pause"},
 		{". and ,", "step forward, back"},
+		{"L", "loop: begin again at the end"},
+		{"J, K", "slower, faster"},
+		{"M", "save the film; again: stop that"},
 		{"Home, End", "first, last moment"},
 		{"Ctrl + Left, Right", "push the selected object left, right"},
 		{"Ctrl + Down, Up", "push it to the front, behind"},
 		{"D", "the next distance of pushes"},
+		{"H", "plots of height, speed, force"},
 		{"0", "everything as it stands, or falls"},
+		{"Shift + Ctrl + drag", "pull a body"},
 	}},
-	{"Window", [][2]string{{"?", "these keys"}, {"Esc, Q", "quit"}}},
+	{"Window", [][2]string{{"?", "these keys"}, {"Esc", "close this, deselect, quit"}, {"Q", "quit"}}},
 }
 
 // onChar does what a character says. Characters and not keys, so that every keyboard has them where it writes them.
@@ -59,6 +70,22 @@ func (v *viewer) onChar(c rune) {
 		v.toggle(helperAxes)
 	case '0':
 		v.letGo()
+	case 'l', 'L':
+		v.toggleLoop()
+	case 'j', 'J':
+		v.setPace(v.pace - 1)
+	case 'k', 'K':
+		v.setPace(v.pace + 1)
+	case 'h', 'H':
+		v.togglePlots()
+	case 't', 'T':
+		v.setTool(toolMove)
+	case 'y', 'Y':
+		v.setTool(toolTurn)
+	case 'u', 'U':
+		v.setTool(toolScale)
+	case 'm', 'M':
+		v.saveFilm()
 	case 'd', 'D':
 		v.setDistance(v.physics.distance + 1)
 	case 'c', 'C':
@@ -131,6 +158,10 @@ func (v *viewer) onKey(key g3n.Key, mods g3n.ModifierKey) {
 		}
 		return
 	}
+	if mods&g3n.ModControl != 0 {
+		v.onCommand(keyName(glfw.Key(key)), mods&g3n.ModShift != 0)
+		return
+	}
 	switch key {
 	case g3n.KeyHome:
 		v.scrub(0)
@@ -141,9 +172,14 @@ func (v *viewer) onKey(key g3n.Key, mods g3n.ModifierKey) {
 	case g3n.KeyPageDown:
 		v.move(func(o orbit) orbit { return o.zoomed(zoomStep) })
 	case g3n.KeyEscape:
-		if v.panels.help.Visible() {
+		switch {
+		case v.panels.help.Visible():
 			v.toggleHelp()
-		} else {
+		case v.editing.grab != nil:
+			v.leaveHandle()
+		case v.selected != "":
+			v.selectKey("")
+		default:
 			v.quit = true
 		}
 	}

@@ -5,6 +5,7 @@ package window
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/g3n/engine/gls"
 
@@ -28,45 +29,75 @@ func (v *viewer) goTo(to Place) {
 		}
 		return
 	}
+	v.place = to
+	v.say("making scene %d of seed %d ...", to.Index, to.Seed)
+	source := v.options.Source
+	v.fetch(v.options.File, false, func() (Source, Place, error) { return source, to, nil })
+}
+
+// fetched is a scene that was made.
+type fetched struct {
+	turn      int // of the request
+	source    Source
+	file      string // that it comes from; empty for none
+	at        Place
+	scene     *Scene
+	colliders [][]*mesh.Mesh
+	again     bool // it is the one that is shown, made anew
+	err       error
+}
+
+// fetch has a scene made beside the window, of a source that find finds there, in place of any other that is being made.
+func (v *viewer) fetch(file string, again bool, find func() (Source, Place, error)) {
 	if v.cancel != nil {
 		v.cancel()
 	}
 	ctx, cancel := context.WithCancel(v.ctx)
-	v.cancel, v.loading, v.place = cancel, true, to
-	v.say("making scene %d of seed %d ...", to.Index, to.Seed)
+	v.cancel, v.loading = cancel, true
+	v.fetches++
+	f := fetched{turn: v.fetches, file: file, again: again}
 	go func() {
 		// A source makes one scene at a time, and stops early when it is overtaken.
 		loadLock.Lock()
 		defer loadLock.Unlock()
-		var s *Scene
-		var colliders [][]*mesh.Mesh
-		err := ctx.Err()
-		if err == nil {
-			s, err = v.options.Source.Scene(ctx, to)
+		f.err = ctx.Err()
+		if f.err == nil {
+			f.source, f.at, f.err = find()
 		}
-		if err == nil && s.Physics != nil {
-			colliders = s.Physics.Colliders()
+		if f.err == nil {
+			f.scene, f.err = f.source.Scene(ctx, f.at)
 		}
-		v.post(func() { v.loaded(to, s, colliders, err) })
+		if f.err == nil && f.scene.Physics != nil {
+			f.colliders = f.scene.Physics.Colliders()
+		}
+		v.post(func() { v.loaded(f) })
 	}()
 }
 
 // loaded shows a scene that was made, unless another one is wanted by now.
-func (v *viewer) loaded(at Place, s *Scene, colliders [][]*mesh.Mesh, err error) {
-	if at != v.place || errors.Is(err, context.Canceled) {
+func (v *viewer) loaded(f fetched) {
+	if f.turn != v.fetches || errors.Is(f.err, context.Canceled) {
 		return
 	}
 	v.loading = false
 	switch {
-	case err != nil && v.scene == nil:
-		v.failure, v.quit = err, true
+	case f.err != nil && v.scene == nil:
+		v.failure, v.quit = f.err, true
 		return
-	case err != nil:
-		v.say("%v", err)
-		v.event("failed", map[string]any{"error": err.Error()})
+	case f.err != nil:
+		v.say("%v", f.err)
+		v.event("failed", map[string]any{"error": f.err.Error()})
 		return
 	}
-	v.scene, v.pieces, v.selected = s, colliders, ""
+	s, at := f.scene, f.at
+	v.options.Source, v.options.File, v.place = f.source, f.file, at
+	was := struct {
+		own      bool
+		orbit    orbit
+		view     int
+		selected string
+	}{v.own, v.orbit, v.view, v.selected}
+	v.scene, v.pieces, v.selected = s, f.colliders, ""
 	v.stopPhysics()
 	v.entities = map[string]*Entity{}
 	var index func(list []Entity)
@@ -76,18 +107,36 @@ func (v *viewer) loaded(at Place, s *Scene, colliders [][]*mesh.Mesh, err error)
 			index(list[i].Entities)
 		}
 	}
+	v.leaveHandle()
+	lost := len(v.editing.changes) > 0
+	v.editing = editing{tool: v.editing.tool, over: noHandle}
+	v.findOutside()
 	index(s.Entities)
+	index(v.editing.outside)
 	if s.Physics == nil {
 		v.on[helperColliders], v.on[helperContacts] = false, false
 	}
 	v.win.SetTitle(s.Title + " - mereo")
 	v.panels.setTitle(s.Title)
-	v.panels.setTree(v, s.Entities)
-	v.setView(0)
+	v.panels.setTree(v, append(slices.Clone(s.Entities), v.editing.outside...))
+	if f.again {
+		v.setView(min(was.view, len(s.Views)-1))
+		v.own, v.orbit = was.own, was.orbit
+		v.selectKey(was.selected)
+	} else {
+		v.setView(0)
+	}
 	v.tellDetails()
 	v.mark()
 	note := s.Note
-	if note == "" {
+	switch {
+	case note != "":
+	case f.again:
+		note = f.file + " has changed and was read again"
+		if lost {
+			note += ", without what was changed here"
+		}
+	default:
 		note = "press ? for the keys"
 	}
 	v.say("%s", note)
@@ -96,6 +145,7 @@ func (v *viewer) loaded(at Place, s *Scene, colliders [][]*mesh.Mesh, err error)
 	v.event("scene", map[string]any{
 		"held":  map[string]int{"arrays": held.Vaos, "buffers": held.Buffers, "textures": held.Textures},
 		"title": s.Title, "seed": at.Seed, "index": at.Index, "views": len(s.Views), "entities": len(s.Entities), "physics": s.Physics != nil,
+		"again": f.again,
 	})
 	if v.on[helperContacts] {
 		v.wantFilm()

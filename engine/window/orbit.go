@@ -102,6 +102,20 @@ func posed(f *frame.Frame, at *Instant) *frame.Frame {
 	return &out
 }
 
+// middleOf is the middle of an object in its own frame; objects are counted from 0.
+func middleOf(f *frame.Frame, object int) geom.Vec3 {
+	box := geom.EmptyAABB()
+	for i := range f.Instances {
+		if in := &f.Instances[i]; int(in.Object) == object+1 {
+			box = box.Union(in.Mesh.Bounds())
+		}
+	}
+	if box.Empty() {
+		return geom.Vec3{}
+	}
+	return box.Center()
+}
+
 // bounds is the box around an object's instances, or those of one of its parts; around all objects for object and part 0.
 // It is false where there is nothing.
 func bounds(f *frame.Frame, object, part uint16) (box geom.AABB, ok bool) {

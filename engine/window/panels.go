@@ -46,7 +46,7 @@ type panels struct {
 	status  *gui.Label // of it, if it fits
 	notice  *gui.Panel // above the bottom, of what takes more lines
 	cursor  *gui.Label
-	pointed [2]string     // what is under the pointer: its name and distance, and its place
+	pointed pointed
 	shades  [4]*gui.Panel // beside the dataset's own picture
 	help    *gui.Scroller
 	list    *gui.Panel // of keys, in it
@@ -161,15 +161,7 @@ func (p *panels) layout(w, h float32) {
 	p.bottom.SetSize(w-sideWide, bottomHigh)
 	p.layoutHelp()
 
-	x := float32(8)
-	for _, b := range []*gui.Button{p.play, p.back, p.forth} {
-		b.SetPosition(x, 8)
-		x += b.Width() + 4
-	}
-	wide := max(60, w-sideWide-x-150)
-	p.slider.SetPosition(x+6, 11)
-	p.slider.SetSize(wide, 20)
-	p.time.SetPosition(x+wide+18, 12)
+	p.layoutFilm()
 	p.status.SetPosition(margin, 42)
 	p.setStatus(p.said)
 	p.setTitle(p.titled)
@@ -221,7 +213,7 @@ func (p *panels) setStatus(s string) {
 // placeCursor shows as much of what is under the pointer as there is room for beside the status.
 func (p *panels) placeCursor() {
 	from, to := p.status.Position().X+p.status.Width()+20, p.width-p.sideWide-margin
-	for _, text := range []string{p.pointed[0] + p.pointed[1], p.pointed[0], ""} {
+	for _, text := range p.pointed.texts() {
 		if p.cursor.Text() != text {
 			p.cursor.SetText(text)
 		}
@@ -372,8 +364,8 @@ func (p *panels) enablePhysics(on bool) {
 	}
 }
 
-// setTime shows where in a film of length seconds one is.
-func (p *panels) setTime(at, length float64, playing bool) {
+// setTime shows where in a film of length seconds one is, and what is said of that.
+func (p *panels) setTime(at, length float64, playing bool, text string) {
 	p.setting = true
 	defer func() { p.setting = false }()
 	word := "play"
@@ -383,11 +375,26 @@ func (p *panels) setTime(at, length float64, playing bool) {
 	if p.play.Label.Text() != word {
 		p.play.Label.SetText(word)
 	}
+	if p.time.Text() != text {
+		p.time.SetText(text)
+		p.layoutFilm()
+	}
 	if length <= 0 {
-		p.time.SetText("")
 		p.slider.SetValue(0)
 		return
 	}
 	p.slider.SetValue(float32(at / length))
-	p.time.SetText(fmt.Sprintf("%.2f of %.2f s", at, length))
+}
+
+// layoutFilm puts the buttons of films and the slider before what is said of the time.
+func (p *panels) layoutFilm() {
+	x := float32(8)
+	for _, b := range []*gui.Button{p.play, p.back, p.forth} {
+		b.SetPosition(x, 8)
+		x += b.Width() + 4
+	}
+	wide := max(60, p.width-p.sideWide-x-max(150, p.time.Width()+30))
+	p.slider.SetPosition(x+6, 11)
+	p.slider.SetSize(wide, 20)
+	p.time.SetPosition(x+wide+18, 12)
 }

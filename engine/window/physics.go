@@ -5,6 +5,7 @@ package window
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -15,27 +16,67 @@ var loadLock, physicsLock sync.Mutex
 
 // physics is the film that is shown, and what is known of the objects.
 type physics struct {
-	push     Push // of the film
+	of       Physics // that answers: of the scene as it is shown; nil where none does
+	why      string  // where it is nil
+	push     Push    // of the film
 	film     *Film
 	at       float64 // seconds into the film
 	playing  bool
-	begun    time.Time // when it was at 0, if it plays
+	begun    time.Time // when it was at 0, if it plays at this speed
+	pulls    []*Pull   // of each step of the film; nil without
 	making   bool      // the film is being made
 	playWhen bool      // it is to be played when it is there
+	saveWhen bool      // it is to be saved when it is there
 	distance int       // of the next push, in Scene.PushDistances
 	films    map[Push]*Film
 	verdicts map[Push][]Verdict
 }
 
-// stopPhysics forgets everything, for another scene.
+// stopPhysics forgets everything, for another scene or the same one changed.
 func (v *viewer) stopPhysics() {
 	v.wantAnother()
-	v.physics = physics{films: map[Push]*Film{}, verdicts: map[Push][]Verdict{}}
+	v.settled++
+	v.physics = physics{of: v.scene.Physics, films: map[Push]*Film{}, verdicts: map[Push][]Verdict{}}
 	if n := len(v.scene.Falls); n > 0 {
 		v.physics.push = v.scene.Falls[n-1]
 	}
-	v.panels.setTime(0, 0, false)
+	v.tellTime()
 	v.panels.enablePhysics(v.scene.Physics != nil)
+}
+
+// resettle finds the physics of the scene as it was changed by hand.
+func (v *viewer) resettle() {
+	if v.scene.Physics == nil {
+		return
+	}
+	v.stopPhysics()
+	if !v.thingsMoved() {
+		return
+	}
+	p := &v.physics
+	p.of = nil
+	movable, ok := v.scene.Physics.(Movable)
+	if !ok {
+		p.why = "this physics knows the scene as it was made: Ctrl + Z takes changes back"
+		return
+	}
+	poses := movable.Places()
+	for _, c := range v.editing.changes {
+		switch i := int(c.what.object) - 1; {
+		case c.what.part != 0 || c.what.object != 0 && !isRigid(c.by):
+			p.why = "what was scaled, or a part that was moved alone, has no physics: Ctrl + Z takes changes back"
+			return
+		case i >= 0 && i < len(poses):
+			poses[i] = c.by.Mul(poses[i])
+		}
+	}
+	of, err := movable.From(poses)
+	if err != nil {
+		p.why = err.Error()
+		v.say("%v", err)
+		return
+	}
+	p.of = of
 }
 
 // pushName says a push.
@@ -57,11 +98,7 @@ func (v *viewer) instant() *Instant {
 
 // instantNumber is the last instant that is not after the time.
 func (v *viewer) instantNumber() int {
-	f, n := v.physics.film, 0
-	for n+1 < len(f.Instants) && f.Instants[n+1].Time <= v.physics.at+1e-9 {
-		n++
-	}
-	return n
+	return v.physics.film.number(v.physics.at)
 }
 
 // contacts are those of the moment that is shown. Before the first step nothing has been found to touch, so that the first moment
@@ -94,6 +131,9 @@ func (v *viewer) canMove() bool {
 	case v.scene.Physics == nil:
 		v.say("nothing can be let go in this scene")
 		return false
+	case v.physics.of == nil:
+		v.say("%s", v.physics.why)
+		return false
 	case !v.current().Moves:
 		v.say("nothing can be let go in this picture; press V for another")
 		return false
@@ -103,6 +143,11 @@ func (v *viewer) canMove() bool {
 
 // wantAnother ends what is asked of the physics for another scene or push.
 func (v *viewer) wantAnother() {
+	v.endPulling()
+	if v.pulling != nil && v.pulling.held {
+		v.drag = dragging{}
+	}
+	v.pulling = nil
 	if v.unwant != nil {
 		v.unwant()
 	}
@@ -112,17 +157,17 @@ func (v *viewer) wantAnother() {
 // beside has the physics of the scene asked beside the window, and done called when that has happened. Nothing is asked, and what is
 // being asked ends, if another push or scene is wanted.
 func (v *viewer) beside(work func(context.Context, Physics) error, done func()) {
-	scene, wanted := v.scene, v.wanted
+	of, wanted, settled := v.physics.of, v.wanted, v.settled
 	go func() {
 		physicsLock.Lock()
 		defer physicsLock.Unlock()
 		if wanted.Err() != nil {
 			return
 		}
-		err := work(wanted, scene.Physics)
+		err := work(wanted, of)
 		v.post(func() {
 			switch {
-			case v.scene != scene:
+			case v.settled != settled:
 			case err == nil:
 				done()
 			case wanted.Err() == nil:
@@ -137,7 +182,7 @@ func (v *viewer) beside(work func(context.Context, Physics) error, done func()) 
 // change goes to what becomes of another push.
 func (v *viewer) change(p Push, play bool) {
 	v.wantAnother()
-	v.physics.push, v.physics.film, v.physics.at, v.physics.making, v.physics.playWhen = p, nil, 0, false, play
+	v.physics.push, v.physics.film, v.physics.at, v.physics.making, v.physics.playWhen, v.physics.saveWhen = p, nil, 0, false, play, false
 	v.play(false)
 	v.tellDetails()
 }
@@ -165,13 +210,21 @@ func (v *viewer) wantFilm() {
 // filmed shows the film of the push from its beginning.
 func (v *viewer) filmed() {
 	p := &v.physics
-	p.film, p.at, p.making = p.films[p.push], 0, false
+	p.film, p.pulls, p.at, p.making = p.films[p.push], nil, 0, false
 	name := v.pushName(p.push)
 	v.say("%s: simulated %.2f s", name, p.length())
 	v.event("film", map[string]any{"push": name, "instants": len(p.film.Instants), "seconds": p.length()})
 	if p.playWhen {
 		p.playWhen = false
 		v.play(true)
+	}
+	if p.saveWhen {
+		p.saveWhen = false
+		v.saveFilm()
+	}
+	if v.plots.on {
+		v.tellDetails()
+		v.event("plots", map[string]any{"on": true, "shown": len(v.plots.lines)})
 	}
 	v.timeChanged()
 }
@@ -202,7 +255,7 @@ func (v *viewer) push(direction string) {
 	}
 	p := Push{Object: object, Direction: direction, Distance: v.scene.PushDistances[v.physics.distance]}
 	v.event("push", map[string]any{"object": object, "direction": direction, "distance": p.Distance})
-	if v.scene.Physics.Label(p) == "blocked" {
+	if v.physics.of.Label(p) == "blocked" {
 		v.say("%s: blocked, it would be inside of another object or a wall", v.pushName(p))
 		return
 	}
@@ -297,6 +350,8 @@ func (v *viewer) letGo() {
 func (v *viewer) playPause() {
 	switch {
 	case !v.canMove():
+	case v.pulling != nil:
+		v.endPulling()
 	case v.physics.film == nil:
 		v.physics.playWhen = true
 		v.wantFilm()
@@ -307,24 +362,32 @@ func (v *viewer) playPause() {
 
 // play starts the film, from its beginning if it was at its end, or stops it.
 func (v *viewer) play(on bool) {
+	v.endPulling()
 	p := &v.physics
 	if on && p.at >= p.length() {
 		p.at = 0
 	}
 	p.playing = on && p.length() > 0
-	p.begun = time.Now().Add(-time.Duration(p.at * float64(time.Second)))
+	v.keepTime()
 	v.timeChanged()
 	v.event("play", map[string]any{"playing": p.playing})
 }
 
-// advance goes on with a film that plays, as fast as time does.
+// advance goes on with a film that plays.
 func (v *viewer) advance() {
 	p := &v.physics
 	if !p.playing {
 		return
 	}
 	before := v.instantNumber()
-	p.at = time.Since(p.begun).Seconds()
+	p.at = time.Since(p.begun).Seconds() * v.speed()
+	if p.at >= p.length() && v.loops {
+		p.at = math.Mod(p.at, p.length())
+		v.keepTime()
+		v.event("loop", nil)
+		v.timeChanged()
+		return
+	}
 	if p.at >= p.length() {
 		p.at, p.playing = p.length(), false
 		v.event("play", map[string]any{"playing": false})
@@ -366,10 +429,4 @@ func (v *viewer) scrub(share float64) {
 	v.physics.at = share * v.physics.length()
 	v.timeChanged()
 	v.event("scrub", map[string]any{"time": v.physics.at})
-}
-
-// timeChanged shows where in the film one is.
-func (v *viewer) timeChanged() {
-	v.panels.setTime(v.physics.at, v.physics.length(), v.physics.playing)
-	v.changed()
 }

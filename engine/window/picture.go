@@ -4,7 +4,6 @@ package window
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"time"
 
@@ -12,7 +11,6 @@ import (
 	g3n "github.com/g3n/engine/window"
 
 	"mereo/engine/frame"
-	"mereo/engine/geom"
 )
 
 // Qualities of pictures, in the order in which they come when nothing moves any more. With a software rasterizer what moves is drawn
@@ -39,7 +37,7 @@ func (v *viewer) changed() {
 
 // next is the quality that is due, and empty if everything is drawn.
 func (v *viewer) next() string {
-	moves := v.physics.playing || v.drag.on && v.drag.far
+	moves := v.physics.playing || v.pulling != nil || v.drag.on && v.drag.far
 	rests := time.Since(v.moved) > restAfter
 	drawn := v.drawn
 	switch {
@@ -81,19 +79,7 @@ func (v *viewer) ask() {
 		w, h = (w+1)/2, (h+1)/2
 	}
 	at := v.instant()
-	f := posed(v.current().Frame, at)
-	f.Camera = fit(v.current().Frame.Camera, w, h)
-	f.Realism.Distortion = f.Camera.Distortion
-	if !v.own {
-		s := float64(w) / float64(v.focal.Width)
-		f.Camera = v.focal
-		f.Camera.Width, f.Camera.Height = w, h
-		f.Camera.FocalPx, f.Camera.CenterX, f.Camera.CenterY = v.focal.FocalPx*s, v.focal.CenterX*s, v.focal.CenterY*s
-		f.Camera.WorldFromCamera = v.orbit.pose()
-		f.Camera.Near = min(f.Camera.Near, max(0.001, v.orbit.distance/20))
-		f.Camera.Far = max(f.Camera.Far, 3*v.orbit.distance)
-	}
-	f.ColorOnly = false
+	f := posed(v.seen(w, h), at)
 	f.LabelsOnly = q == qualityLabels
 	f.Quality = frame.Standard
 	if q != qualityStandard {
@@ -106,6 +92,28 @@ func (v *viewer) ask() {
 	}
 	v.asked++
 	v.painter.want(job{frame: f, whole: whole, at: at, view: v.view, scene: v.scene, label: q, own: v.own, turn: v.asked})
+}
+
+// seen is the frame of the view by the camera that is used, in w x h pixels, with objects where they are without a film.
+func (v *viewer) seen(w, h int) *frame.Frame {
+	base := v.base()
+	f := *base
+	f.Camera = fit(base.Camera, w, h)
+	f.Realism.Distortion = f.Camera.Distortion
+	if !v.own {
+		s := float64(w) / float64(v.focal.Width)
+		f.Camera = v.focal
+		f.Camera.Width, f.Camera.Height = w, h
+		f.Camera.FocalPx, f.Camera.CenterX, f.Camera.CenterY = v.focal.FocalPx*s, v.focal.CenterX*s, v.focal.CenterY*s
+		f.Camera.WorldFromCamera = v.orbit.pose()
+		f.Camera.Near = min(f.Camera.Near, max(0.001, v.orbit.distance/20))
+		f.Camera.Far = max(f.Camera.Far, 3*v.orbit.distance)
+	}
+	if v.surroundings != nil {
+		f.Surround(v.surroundings)
+	}
+	f.ColorOnly = false
+	return &f
 }
 
 // show takes a picture that was drawn.
@@ -123,6 +131,8 @@ func (v *viewer) show(s shot) {
 	v.placeBox()
 	v.overlay.place(s.whole)
 	v.overlay.setContacts(v.contacts())
+	v.placeGizmo()
+	v.placeSpring()
 	at := 0.0
 	if s.at != nil {
 		at = s.at.Time
@@ -156,7 +166,7 @@ func (v *viewer) shade() {
 		return
 	}
 	_, _, w, h := v.panels.region()
-	x0, y0, x1, y1 := pictureIn(v.current().Frame.Camera, int(w), int(h))
+	x0, y0, x1, y1 := pictureIn(v.base().Camera, int(w), int(h))
 	v.panels.shade(true, float32(x0), float32(y0), float32(x1), float32(y1))
 }
 
@@ -224,6 +234,7 @@ func (v *viewer) nextView() {
 
 // setView shows a view of the scene from its own camera.
 func (v *viewer) setView(i int) {
+	v.leaveHandle()
 	v.view, v.own = i, true
 	v.shot, v.cutaway = nil, cutaway{}
 	v.overlay.load(v.current().Frame, v.colliders())
@@ -239,7 +250,7 @@ func (v *viewer) setView(i int) {
 func (v *viewer) refocus() {
 	if v.scene != nil {
 		_, _, w, h := v.pixels()
-		v.focal = fit(v.current().Frame.Camera, w, h)
+		v.focal = fit(v.base().Camera, w, h)
 	}
 }
 
@@ -266,7 +277,7 @@ func (v *viewer) middleDistance() float64 {
 			return float64(z)
 		}
 	}
-	if box, ok := bounds(v.current().Frame, 0, 0); ok {
+	if box, ok := bounds(v.base(), 0, 0); ok {
 		return max(0.1, v.focal.WorldFromCamera.T.Sub(box.Center()).Dot(v.focal.WorldFromCamera.M.Z))
 	}
 	return 1
@@ -291,10 +302,15 @@ func (v *viewer) lookAtSelected() {
 }
 
 func (v *viewer) onMouseDown(ev *g3n.MouseEvent) {
-	if v.drag.on {
+	x, y := float64(ev.Xpos), float64(ev.Ypos)
+	if v.drag.on || ev.Button == g3n.MouseButtonLeft && ev.Mods == 0 && v.grabHandle(x, y) {
 		return
 	}
-	v.drag = dragging{on: true, x: float64(ev.Xpos), y: float64(ev.Ypos),
+	if ev.Button == g3n.MouseButtonLeft && ev.Mods == g3n.ModShift|g3n.ModControl {
+		v.grabBody(x, y)
+		return
+	}
+	v.drag = dragging{on: true, x: x, y: y,
 		pan: ev.Button != g3n.MouseButtonLeft || ev.Mods&g3n.ModShift != 0}
 }
 
@@ -303,8 +319,16 @@ const clickReach = 4 // screen units that the pointer may move in a click
 func (v *viewer) onCursor(ev *g3n.CursorEvent) {
 	x, y := float64(ev.Xpos), float64(ev.Ypos)
 	v.pointer.x, v.pointer.y = x, y
-	if !v.drag.on {
+	switch {
+	case v.editing.grab != nil:
+		v.dragHandle(x, y)
+		return
+	case v.pulling != nil && v.pulling.held:
+		v.pullTo(x, y)
+		return
+	case !v.drag.on:
 		v.tellPointer()
+		v.hover()
 		return
 	}
 	dx, dy := x-v.drag.x, y-v.drag.y
@@ -328,46 +352,15 @@ func (v *viewer) onCursor(ev *g3n.CursorEvent) {
 func (v *viewer) onMouseUp(ev *g3n.MouseEvent) {
 	was := v.drag
 	v.drag = dragging{}
+	switch {
+	case v.editing.grab != nil:
+		v.dropHandle()
+		return
+	case v.pulling != nil && v.pulling.held:
+		v.letBody()
+		return
+	}
 	if was.on && !was.far && !was.pan {
 		v.click(float64(ev.Xpos), float64(ev.Ypos))
-	}
-}
-
-// pixelAt is the pixel of the picture under a point of the window, and false outside.
-func (v *viewer) pixelAt(x, y float64) (px, py float64, i int, ok bool) {
-	if v.shot == nil {
-		return 0, 0, 0, false
-	}
-	rx, ry, rw, rh := v.panels.region()
-	im := v.shot.images
-	px = (x - float64(rx)) / float64(rw) * float64(im.Width)
-	py = (y - float64(ry)) / float64(rh) * float64(im.Height)
-	if px < 0 || py < 0 || px >= float64(im.Width) || py >= float64(im.Height) {
-		return 0, 0, 0, false
-	}
-	return px, py, int(py)*im.Width + int(px), true
-}
-
-// worldAt is the point of the world that a pixel shows.
-func (v *viewer) worldAt(px, py float64, i int) (p geom.Vec3, viewZ float64) {
-	viewZ = float64(v.shot.images.ViewZ[i])
-	return v.shot.frame.Camera.Ray(px, py).At(viewZ), viewZ
-}
-
-// tellPointer says what is under the pointer.
-func (v *viewer) tellPointer() {
-	px, py, i, ok := v.pixelAt(v.pointer.x, v.pointer.y)
-	var pointed [2]string
-	if ok {
-		if p, z := v.worldAt(px, py, i); z > 0 {
-			at := p.Scale(v.meters())
-			pointed = [2]string{
-				fmt.Sprintf("%s   %.2f m", v.nameAt(i, p), z*v.meters()), fmt.Sprintf("   (%.2f, %.2f, %.2f)", at.X, at.Y, at.Z),
-			}
-		}
-	}
-	if pointed != v.panels.pointed {
-		v.panels.pointed = pointed
-		v.panels.placeCursor()
 	}
 }

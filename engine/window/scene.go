@@ -25,8 +25,11 @@ type Place struct {
 
 // Options of a window.
 type Options struct {
-	Source        Source
-	Start         Place
+	Source Source
+	Start  Place
+	File   string // that the source reads, which is read again when it changes; empty for none
+	// Open opens another file, or File again. It is called beside the window. If nil, no other files can be shown.
+	Open          func(file string) (Source, Place, error)
 	Width, Height int    // of the window at first, screen units. If 0, 1280 x 800
 	GPU           string // what the renderer draws on, see engine.Options
 	Out           string // folder for saved pictures and scenes. If empty, the working directory
@@ -92,6 +95,34 @@ type Physics interface {
 	Label(p Push) string
 	// Colliders are the convex pieces of every object, in its frame.
 	Colliders() [][]*mesh.Mesh
+}
+
+// Movable is a Physics that can begin with its objects at other places.
+type Movable interface {
+	// Places are those at first: worldFromObject of every object, in a slice of the caller's own.
+	Places() []geom.Transform
+	// From is the physics of the scene with its objects where these are, rigidly moved.
+	From(worldFromObject []geom.Transform) (Physics, error)
+}
+
+// Live is a Physics whose objects can be pulled at while time goes on.
+type Live interface {
+	// Start begins a run after a push. It is called beside the window.
+	Start(p Push) (Stepper, error)
+}
+
+// Stepper is a run that is stepped. Its methods are called one at a time, beside the window.
+type Stepper interface {
+	Dt() float64 // seconds of a step
+	// Step goes on by Dt, with a spring that pulls at an object unless pull is nil.
+	Step(pull *Pull) error
+	Now() Instant
+}
+
+// Pull is a spring between a point of an object, in its frame, and a point of the world.
+type Pull struct {
+	Object int
+	At, To geom.Vec3
 }
 
 // Push moves one object and then lets everything go.

@@ -81,27 +81,6 @@ func (v *viewer) entityAt(i int, p geom.Vec3) *Entity {
 	return region
 }
 
-// contains tells whether a polygon holds a point, by the edges that a ray to the right crosses.
-func contains(outline [][2]float64, x, y float64) bool {
-	in := false
-	for i, a := range outline {
-		b := outline[(i+1)%len(outline)]
-		if (a[1] > y) != (b[1] > y) && x < a[0]+(y-a[1])/(b[1]-a[1])*(b[0]-a[0]) {
-			in = !in
-		}
-	}
-	return in
-}
-
-func area(outline [][2]float64) float64 {
-	sum := 0.0
-	for i, a := range outline {
-		b := outline[(i+1)%len(outline)]
-		sum += a[0]*b[1] - b[0]*a[1]
-	}
-	return math.Abs(sum) / 2
-}
-
 // inside tells whether a key names something in an entity.
 func (v *viewer) inside(key string, e *Entity) bool {
 	return slices.ContainsFunc(e.Entities, func(c Entity) bool { return c.Key == key || v.inside(key, &c) })
@@ -146,15 +125,18 @@ func (v *viewer) selectKey(key string) {
 	if key == v.selected && key != "" {
 		return
 	}
+	v.leaveHandle()
 	v.selected, v.repaint, v.redraw = key, true, true
 	v.panels.markTree(key)
 	v.placeBox()
+	v.placeGizmo()
 	v.tellDetails()
 	name := ""
 	if key != "" {
 		name = v.entities[key].Name
 	}
 	v.event("select", map[string]any{"key": key, "name": name})
+	v.tellGizmo()
 }
 
 // selectedIDs are those of the pixels of what is selected; a part has only Part.
@@ -184,8 +166,20 @@ func (v *viewer) selectedObject() int {
 // placeBox puts the box where what is selected is now.
 func (v *viewer) placeBox() {
 	object, part := v.selectedIDs()
-	if v.shot == nil || object == 0 && part == 0 {
+	t, ok := v.selectedTarget()
+	switch {
+	case v.shot == nil || !ok || t.camera && v.shot.own:
 		v.overlay.setBox(geom.AABB{}, false)
+		return
+	case t.lamp > 0:
+		v.overlay.setLines(lampLines(&v.shot.whole.Lights[t.lamp-1]))
+		return
+	case t.camera:
+		v.overlay.setLines(cameraLines(&v.base().Camera, 0.3*v.overlay.size))
+		return
+	case t.sun > 0:
+		at, _ := middle(v.shot.whole, t)
+		v.overlay.setLines([]geom.Vec3{at.AddScaled(-v.overlay.size, v.shot.whole.Suns[t.sun-1].Dir), at})
 		return
 	}
 	v.overlay.setBox(bounds(v.shot.whole, object, part))

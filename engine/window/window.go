@@ -26,6 +26,7 @@ import (
 
 	"mereo/engine"
 	"mereo/engine/camera"
+	"mereo/engine/light"
 	"mereo/engine/mesh"
 )
 
@@ -48,12 +49,15 @@ type viewer struct {
 	posted []func()
 	told   []byte // events that are not yet written
 
-	place   Place
-	loading bool               // a scene is being made
-	cancel  context.CancelFunc // of that
-	scene   *Scene
-	pieces  [][]*mesh.Mesh // colliders of its objects
-	view    int
+	place        Place
+	loading      bool // a scene is being made
+	fetches      int  // requests for scenes
+	watched      watched
+	surroundings *light.Environment // that was dropped on the window; nil for the scene's own
+	cancel       context.CancelFunc // of that
+	scene        *Scene
+	pieces       [][]*mesh.Mesh // colliders of its objects
+	view         int
 
 	own     bool // the camera is the dataset's own
 	orbit   orbit
@@ -66,6 +70,13 @@ type viewer struct {
 	selected string // key of an entity; empty for none
 	entities map[string]*Entity
 	physics  physics
+	filming  *filming // nil where no film is being saved
+	pulling  *pulling // nil where nobody pulls
+	settled  int      // counts the scenes, and states of them, that physics was for
+	plots    plots
+	editing  editing
+	pace     int             // of films, in speeds
+	loops    bool            // films begin again when they end
 	wanted   context.Context // of what is asked of the physics; it ends when another scene or push is wanted
 	unwant   context.CancelFunc
 
@@ -98,7 +109,7 @@ func Run(ctx context.Context, o Options) error {
 	if o.Width == 0 || o.Height == 0 {
 		o.Width, o.Height = 1280, 800
 	}
-	v := &viewer{options: o, ctx: ctx, place: o.Start, own: true, redraw: true}
+	v := &viewer{options: o, ctx: ctx, place: o.Start, own: true, redraw: true, pace: usualSpeed}
 	if err := v.open(); err != nil {
 		return fmt.Errorf("window: %w: %w", ErrNoDisplay, err)
 	}
@@ -113,6 +124,9 @@ func Run(ctx context.Context, o Options) error {
 	}
 	if v.cancel != nil {
 		v.cancel()
+	}
+	if v.filming != nil {
+		v.filming.stop()
 	}
 	v.event("quit", nil)
 	v.tell()
@@ -197,8 +211,14 @@ func (v *viewer) listen() {
 	v.win.SetScrollCallback(func(_ *glfw.Window, _, y float64) {
 		v.win.Dispatch(g3n.OnScroll, &g3n.ScrollEvent{Yoffset: float32(y)})
 	})
+	v.win.SetDropCallback(func(_ *glfw.Window, files []string) { v.drop(files) })
 	v.win.SetRefreshCallback(func(*glfw.Window) { v.redraw = true })
-	v.win.Subscribe(g3n.OnChar, func(_ string, ev any) { v.redraw = true; v.onChar(ev.(*g3n.CharEvent).Char) })
+	v.win.Subscribe(g3n.OnChar, func(_ string, ev any) {
+		v.redraw = true
+		if ev := ev.(*g3n.CharEvent); ev.Mods&g3n.ModControl == 0 {
+			v.onChar(ev.Char)
+		}
+	})
 	key := func(_ string, ev any) {
 		v.redraw = true
 		v.onKey(ev.(*g3n.KeyEvent).Key, ev.(*g3n.KeyEvent).Mods)
@@ -231,7 +251,7 @@ func (v *viewer) post(f func()) {
 
 // turn waits for something to happen and shows it.
 func (v *viewer) turn() {
-	wait := 10.0
+	wait := watchEvery.Seconds()
 	switch {
 	case v.redraw:
 		wait = 0
@@ -253,6 +273,7 @@ func (v *viewer) turn() {
 		v.redraw = true
 		f()
 	}
+	v.watch()
 	v.advance()
 	v.ask()
 	if v.redraw {

@@ -74,14 +74,43 @@ func (s *Scenario) Build() (w *physics.World, ids []physics.BodyID, err error) {
 	return w, ids, nil
 }
 
+// Live is a run that is stepped one by one; what is done to the world between steps is the caller's.
+type Live struct {
+	World *physics.World
+	IDs   []physics.BodyID // of Scenario.Bodies
+	of    *Scenario
+	at    map[string]int
+	step  int
+}
+
+// Start makes a new world of the scenario, before its first step.
+func (s *Scenario) Start() (*Live, error) {
+	w, ids, err := s.Build()
+	if err != nil {
+		return nil, err
+	}
+	return &Live{w, ids, s, s.places(), 0}, nil
+}
+
+// Step goes on by Scenario.Dt, with the scenario's forces. It may go on after Scenario.Steps.
+func (l *Live) Step() (physics.Flags, error) {
+	l.of.push(l.step, l.World, l.IDs, l.at)
+	flags := l.World.Step(l.of.Dt)
+	l.step++
+	if flags&physics.PairsLimited != 0 {
+		return flags, fmt.Errorf("%s: step %d: more than %d pairs of shapes are near each other, want no more", l.of.where, l.step, l.of.pairs())
+	}
+	return flags, nil
+}
+
 // Run steps a new world of the scenario to its end. watch, if it is not nil, sees the world before the first step
 // (step 0) and after each; its error ends the run and is returned as it is.
 func (s *Scenario) Run(watch func(step int, w *physics.World, ids []physics.BodyID) error) (Result, error) {
-	w, ids, err := s.Build()
+	l, err := s.Start()
 	if err != nil {
 		return Result{}, err
 	}
-	at := s.places()
+	w, ids := l.World, l.IDs
 	var out Result
 	var begun []physics.Pose
 	for i, id := range ids {
@@ -99,11 +128,11 @@ func (s *Scenario) Run(watch func(step int, w *physics.World, ids []physics.Body
 		if step == s.Steps {
 			break
 		}
-		s.push(step, w, ids, at)
-		out.Flags = w.Step(s.Dt) | out.Flags&^physics.NotSettled
-		if out.Flags&physics.PairsLimited != 0 {
-			return Result{}, fmt.Errorf("%s: step %d: more than %d pairs of shapes are near each other, want no more", s.where, step+1, s.pairs())
+		flags, err := l.Step()
+		if err != nil {
+			return Result{}, err
 		}
+		out.Flags = flags | out.Flags&^physics.NotSettled
 	}
 	n := 0
 	for i, id := range ids {

@@ -14,7 +14,7 @@ export function css([r, g, b]) {
 	return `rgb(${r}, ${g}, ${b})`;
 }
 
-// Viridis (van der Walt and Smith 2015) at equal steps: dark is near, bright is far.
+// Viridis (van der Walt and Smith 2015) at equal steps, from dark to bright.
 const stops = [[68, 1, 84], [72, 40, 120], [62, 74, 137], [49, 104, 142], [38, 130, 142], [31, 158, 137], [53, 183, 121],
 	[110, 206, 88], [181, 222, 43], [253, 231, 37]];
 
@@ -24,7 +24,13 @@ export function falseColor(t) {
 	return stops[i].map((c, n) => Math.round(c + (stops[i + 1][n] - c) * f));
 }
 
-export const falseColorBar = `linear-gradient(to right, ${stops.map(css).join(', ')})`;
+// depthColor is the color of a depth: bright is near, dark is far, as in the window of "mereo view".
+export function depthColor(z, span) {
+	return falseColor(1 - (z - span.near) / (span.far - span.near || 1));
+}
+
+// depthBar is a bar of these colors, near on the left.
+export const depthBar = `linear-gradient(to left, ${stops.map(css).join(', ')})`;
 
 // range is the nearest and the farthest depth of a label picture in meters, null where nothing is hit.
 export function range(depth) {
@@ -48,7 +54,7 @@ export function paint(canvas, label, kind, span) {
 			rgb = colors.get(data[i]);
 			if (!rgb) colors.set(data[i], rgb = idColor(data[i]));
 		} else if (kind === 'depth' && data[i] > 0) {
-			rgb = falseColor((data[i] - span.near) / (span.far - span.near || 1));
+			rgb = depthColor(data[i], span);
 		} else if (kind === 'normal' && (data[3 * i] || data[3 * i + 1] || data[3 * i + 2])) {
 			rgb = [0, 1, 2].map((n) => Math.round(127.5 * (data[3 * i + n] + 1)));
 		}

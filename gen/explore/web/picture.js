@@ -2,7 +2,7 @@
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from './vendor/preact.js';
 import { labels, labelsURL, pictureURL, post } from './api.js';
 import { boxIn, channels, descendants, linesIn } from './entities.js';
-import { css, falseColorBar, idColor, mask, paint, range, spotlight } from './overlay.js';
+import { css, depthBar, idColor, mask, paint, range, spotlight } from './overlay.js';
 import { at, choose, under } from './under.js';
 import { Arrows } from './arrows.js';
 import { lengthText } from './units.js';
@@ -224,6 +224,6 @@ function Drawn({graph, page, p, ids, look, lit, selected, scale}) {
 function Legend({page, viewz}) {
 	const span = useMemo(() => range(viewz), [viewz]);
 	if (!span) return null;
-	return html`<div class="legend" aria-label="Depth"><div class="bar" style=${{background: falseColorBar}}></div>
+	return html`<div class="legend" aria-label="Depth"><div class="bar" style=${{background: depthBar}}></div>
 		${[0, 0.25, 0.5, 0.75, 1].map((t) => html`<span key=${t}>${lengthText(page, span.near + t * (span.far - span.near), 2)}</span>`)}</div>`;
 }

@@ -3,7 +3,7 @@ import { deepEqual, equal, notDeepEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { besides, isDark, linesOf } from '../web/diagram-marks.js';
 import { ancestors, boxIn, flatten, graph } from '../web/entities.js';
-import { falseColor, idColor, mask, range } from '../web/overlay.js';
+import { depthColor, falseColor, idColor, mask, range } from '../web/overlay.js';
 import { area, boxOf, clamp, frameOf, order, squareOf } from '../web/plan-frame.js';
 import { markOf, placeMarks } from '../web/plan-marks.js';
 import { away, choose, under } from '../web/under.js';
@@ -53,6 +53,7 @@ test('the scene graph and pixels', () => {
 	equal(away(3, 0, [0, 0], [0, 0]), 3);
 	deepEqual([...mask(ids, [chair])], [0, 1]);
 	deepEqual(range({data: Float32Array.from([0, 2, 5])}), {near: 2, far: 5});
+	deepEqual([2, 5].map((z) => depthColor(z, {near: 2, far: 5})), [[253, 231, 37], [68, 1, 84]]);
 	equal(range({data: Float32Array.from([0])}), null);
 	deepEqual(falseColor(0), [68, 1, 84]);
 	notDeepEqual(idColor(1), idColor(2));

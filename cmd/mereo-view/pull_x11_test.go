@@ -1,0 +1,75 @@
+//go:build viewer && !wayland
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A body follows the pointer by a spring while it is pulled, falls when it is let go, and all of that is a film, from which it can be
+// pulled again.
+func TestPull(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "box.json")
+	if err := os.WriteFile(file, []byte(strings.Replace(strings.Replace(oneBox, "NAME", "box", 1), "0.6]", "0.2]", 1)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s := newSession(t, 900, 600, 1).(*xserver)
+	d := launchIn(t, s, file, "--size", "900x600")
+	r := region(d.wait("size", nil))
+	d.wait("scene", nil)
+	d.standard()
+	d.move(r.Max.X+100, r.Max.Y-20)
+	before := d.settled("pull-before")
+	d.key("3")
+	d.wait("mode", nil)
+	x, y := largest(d.settled("pull-objects"), r)
+	d.key("1")
+	d.wait("mode", nil)
+
+	pull := func(dx, dy int) {
+		t.Helper()
+		d.move(x, y)
+		s.do("keydown", "ctrl", "keydown", "shift")
+		d.button(1, true)
+		d.wait("pull", nil)
+		d.move(x+dx, y+dy)
+	}
+	pull(30, -120)
+	d.wait("picture", func(e map[string]any) bool { return e["time"].(float64) > 1 })
+	lifted := d.grab()
+	keep("pull-lifted", lifted)
+	wantDiffer(t, "lifted", lifted, before, r, 0.2, 0.9)
+	d.button(1, false)
+	s.do("keyup", "ctrl", "keyup", "shift")
+	d.wait("let", nil)
+	e := d.wait("pulled", nil)
+	length := e["seconds"].(float64)
+	if length < 3 || e["instants"].(float64) < 60 {
+		t.Errorf("the film is %v", e)
+	}
+	d.finishedAt(length)
+	d.settled("pull-after")
+	d.key("Home")
+	d.wait("scrub", nil)
+	d.finishedAt(0)
+	d.move(r.Max.X+100, r.Max.Y-20)
+	wantDiffer(t, "the beginning", d.settled("pull-home"), before, r, 0, 0.002)
+
+	// Again, from the beginning; the film before it is gone, and Space ends it.
+	pull(0, -60)
+	d.wait("picture", func(e map[string]any) bool { return e["time"].(float64) > 0.2 })
+	s.do("keyup", "ctrl", "keyup", "shift")
+	d.key("space")
+	if e := d.wait("pulled", nil); e["seconds"].(float64) >= length+1 {
+		t.Errorf("the film is %v", e)
+	}
+	d.button(1, false)
+	d.key("0")
+	if e := d.wait("film", nil); e["seconds"] != 1.0 {
+		t.Errorf("without pulls the film is %v", e)
+	}
+	d.ends()
+}
