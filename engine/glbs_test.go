@@ -23,12 +23,9 @@ var limited = map[string]struct {
 	times float64
 	why   string
 }{
-	"directional":         {2.8, "suns have no highlights, and so nothing at grazing angles"},
-	"default-material":    {2.3, "highlights of rough metal lack the light that bounces between microfacets"},
-	"roughness-row":       {1.7, "the same"},
-	"metal-rough-texture": {1.3, "the same"},
-	"transmission-rough":  {2.4, "lamps are not seen through rough glass"},
-	"studio-emission":     {1.3, "few rays find small things that glow"},
+	"metal-rough-texture": {1.05, "what rough metal mirrors of the floor is grainy"},
+	"transmission-rough":  {1.4, "lamps are not seen through rough glass"},
+	"studio-emission":     {1.2, "few rays find small things that glow"},
 }
 
 // sampleFrame reads a sample and shows it with so many rows of pixels.
