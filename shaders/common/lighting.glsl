@@ -210,8 +210,9 @@ vec3 directLight(Surface s, vec3 toEye, vec3 bend, bool rays) {
 			f *= diffuseBurley(nov, nol, loh, s.roughness);
 			float lamp2 = min(1.0 - alpha2, square(sunDir[i].w) / 4.0);
 			float shape = distributionBent(h * frame, alpha2, lamp2, bend) * visibilitySmith(nov, max(nol, 1e-4), sqrt(min(1.0, alpha2 + lamp2 + bent)));
-			// What stands out of an environment is seen by rays in what is smooth; suns are points.
-			if (sunDir[i].w == 0.0 || max(alpha2, bent) >= SMOOTH * SMOOTH) f += gain * fresnel(s, f0, loh) * shape;
+			// What stands out of an environment is seen by rays in what is smooth; suns are points, which mirrors do not show, as in path/lobes.glsl.
+			bool shown = sunDir[i].w == 0.0 ? s.roughness * s.roughness >= 1e-3 : max(alpha2, bent) >= SMOOTH * SMOOTH;
+			if (shown) f += gain * fresnel(s, f0, loh) * shape;
 		}
 #endif
 		sum += f * sunIrradiance[i].rgb * (visible * max(0.0, -dot(s.normal, sunDir[i].xyz)));
