@@ -74,26 +74,8 @@ var textures = []sample{
 		p.Attributes[qm.TEXCOORD_0] = modeler.WriteTextureCoord(f.Document, make([][2]float32, 4))
 		f.stand("card", p, vec{0, 0.7, 0})
 	}},
-	{name: "coordinates-16-bit", fill: func(f *file) {
-		s := card(1.25)
-		var short [][2]uint16
-		for _, c := range s.coords {
-			short = append(short, [2]uint16{uint16(65535 * c[0]), uint16(65535 * c[1])})
-		}
-		p := f.primitive(s, f.painted(tiles()))
-		p.Attributes[qm.TEXCOORD_0] = modeler.WriteTextureCoord(f.Document, short)
-		f.stand("card", p, vec{0, 0.7, 0})
-	}},
-	{name: "coordinates-8-bit", fill: func(f *file) {
-		s := card(1.25)
-		var bytes [][2]uint8
-		for _, c := range s.coords {
-			bytes = append(bytes, [2]uint8{uint8(255 * c[0]), uint8(255 * c[1])})
-		}
-		p := f.primitive(s, f.painted(tiles()))
-		p.Attributes[qm.TEXCOORD_0] = modeler.WriteTextureCoord(f.Document, bytes)
-		f.stand("card", p, vec{0, 0.7, 0})
-	}},
+	{name: "coordinates-16-bit", fill: func(f *file) { coordinates[uint16](f, 65535) }},
+	{name: "coordinates-8-bit", fill: func(f *file) { coordinates[uint8](f, 255) }},
 	{name: "texture-times-color", fill: func(f *file) {
 		m := f.painted(tiles())
 		m.PBRMetallicRoughness.BaseColorFactor = &[4]float64{1, 0.4, 0.4, 1}
@@ -166,4 +148,16 @@ func tiles() *image.NRGBA {
 		}
 		return c
 	})
+}
+
+// coordinates is a card whose texture coordinates are integers of which most is 1.
+func coordinates[T uint8 | uint16](f *file, most float32) {
+	s := card(1.25)
+	var whole [][2]T
+	for _, c := range s.coords {
+		whole = append(whole, [2]T{T(most * c[0]), T(most * c[1])})
+	}
+	p := f.primitive(s, f.painted(tiles()))
+	p.Attributes[qm.TEXCOORD_0] = modeler.WriteTextureCoord(f.Document, whole)
+	f.stand("card", p, vec{0, 0.7, 0})
 }
