@@ -36,8 +36,11 @@ func TestVectorsDraft(t *testing.T) {
 func TestDraftKeepsPlaces(t *testing.T) {
 	r := gltest.Renderer(t)
 	gray, red := material.Lambert(material.RGB{0.5, 0.5, 0.5}), material.Lambert(material.RGB{0.6, 0.05, 0.05})
-	for _, size := range [][2]int{{120, 90}, {121, 91}} {
-		w, h := size[0], size[1]
+	for _, c := range []struct {
+		w, h         int
+		orthographic bool
+	}{{120, 90, false}, {121, 91, false}, {121, 91, true}} {
+		w, h := c.w, c.h
 		const moves = 48
 		dx, dy := 0.0, 0.0
 		for k := range moves {
@@ -55,6 +58,9 @@ func TestDraftKeepsPlaces(t *testing.T) {
 					{Mesh: square(0.6), WorldFromObject: geom.Identity, Material: &gray},
 					{Mesh: square(0.03), WorldFromObject: geom.Translate(geom.V(x, y, 0.2)), Material: &red, Object: 1, Part: 1},
 				},
+			}
+			if f.Camera.Orthographic = c.orthographic; c.orthographic {
+				f.Camera.FocalPx /= 4
 			}
 			f.Quality = frame.Draft
 			got, err := r.Render(&f)

@@ -193,7 +193,7 @@ func newJob(f *frame.Frame, worldFromCamera []geom.Transform) *job {
 		}
 	}
 	if !f.LabelsOnly && f.Quality != frame.Reference {
-		j.lights = j.scene.PlanLights(f, j.kind.subFrames, j.lit[0].Camera.FocalPx)
+		j.lights = j.scene.PlanLights(f, j.kind.subFrames, j.lit[0].Focal())
 		if !j.kind.blurs {
 			j.scene.FindUnshadowed(f, j.lit...)
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"mereo/engine/gltf"
+	"mereo/engine/studio"
 	"mereo/engine/window"
 	"mereo/internal/bound"
 )
@@ -27,6 +28,11 @@ func (f file) Scene(_ context.Context, _ window.Place) (*window.Scene, error) {
 	s, err := gltf.LoadScene(f.name, bound.New(f.maxMemory))
 	if err != nil {
 		return nil, err
+	}
+	if c := &s.Frame.Camera; c.Orthographic { // the window turns around things in perspective, in which their middle is as large
+		center, radius := studio.Sphere(s.Frame)
+		_, _, z := c.Project(center)
+		c.Orthographic, c.FocalPx = false, c.FocalPx*max(z, radius)
 	}
 	base := filepath.Base(f.name)
 	out := &window.Scene{

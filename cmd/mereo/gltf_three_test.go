@@ -63,7 +63,7 @@ window.draw = async (name, time) => {
   }
   let camera;
   scene.traverse(o => {
-    if (o.isPerspectiveCamera) camera ??= o;
+    if (o.isCamera) camera ??= o;
     if (o.isPoints || o.isLine) o.visible = false;
     if (o.isMesh) {
       o.castShadow = o.receiveShadow = true;

@@ -98,7 +98,7 @@ func (v renderView) of(f *frame.Frame, cameras []camera.Pinhole) (camera.Pinhole
 	}
 	if v.number >= 0 {
 		if v.number >= len(cameras) {
-			return c, fmt.Errorf("has %d perspective cameras, counted from 0, and no camera %d", len(cameras), v.number)
+			return c, fmt.Errorf("has %d cameras, counted from 0, and no camera %d", len(cameras), v.number)
 		}
 		c = cameras[v.number]
 	}

@@ -46,7 +46,7 @@ func TestRenderViews(t *testing.T) {
 	if err != nil || len(turn) != 4 || math.Abs(turn[1].orbit.Azimuth-studio.Overview.Azimuth-math.Pi/2) > 1e-12 {
 		t.Errorf("turn of 4: %d views, %v", len(turn), err)
 	}
-	if _, err := (renderView{number: 2}).of(f, []camera.Pinhole{first, second}); err == nil || err.Error() != "has 2 perspective cameras, counted from 0, and no camera 2" {
+	if _, err := (renderView{number: 2}).of(f, []camera.Pinhole{first, second}); err == nil || err.Error() != "has 2 cameras, counted from 0, and no camera 2" {
 		t.Errorf("third of two cameras: %v", err)
 	}
 }

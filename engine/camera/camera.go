@@ -10,15 +10,16 @@ import (
 	"mereo/engine/geom"
 )
 
-// Pinhole is a camera that sees from one point. Square pixels.
+// Pinhole is a camera that sees from one point or, if Orthographic, along parallel rays. Square pixels.
 type Pinhole struct {
 	WorldFromCamera geom.Transform // rigid
 	Width, Height   int            // pixels
-	FocalPx         float64        // pixels
+	FocalPx         float64        // pixels; of an orthographic camera, pixels per meter
 	CenterX         float64        // principal point, pixels from the left edge
 	CenterY         float64        // principal point, pixels from the top edge
 	Near, Far       float64        // clip distances along the axis, meters
 	Distortion      Distortion     // of the lens. If zero, none
+	Orthographic    bool
 }
 
 const maxSize = 16384 // of pictures, pixels
@@ -57,6 +58,9 @@ func (c *Pinhole) Validate() error {
 	if m := c.WorldFromCamera.M; !(m.Det() > 0.999) || !(m.Det() < 1.001) || !c.WorldFromCamera.T.IsFinite() {
 		errs = append(errs, fmt.Errorf("pose is not rigid: determinant %g", m.Det()))
 	}
+	if c.Orthographic && !c.Distortion.IsZero() {
+		errs = append(errs, errors.New("an orthographic camera has no lens that could distort"))
+	}
 	if len(errs) == 0 {
 		errs = append(errs, c.checkDistortion())
 	}
@@ -73,6 +77,9 @@ func (c *Pinhole) Project(pWorld geom.Vec3) (x, y, viewZ float64) {
 	m := c.WorldFromCamera
 	p := m.M.Transpose().MulVec(pWorld.Sub(m.T))
 	viewZ = -p.Z
+	if c.Orthographic {
+		return c.CenterX + float64(c.FocalPx*p.X), c.CenterY - float64(c.FocalPx*p.Y), viewZ
+	}
 	if !c.Distortion.IsZero() {
 		x, y = c.Distortion.Apply(p.X/viewZ, -p.Y/viewZ)
 		return c.CenterX + float64(c.FocalPx*x), c.CenterY + float64(c.FocalPx*y), viewZ
@@ -83,10 +90,14 @@ func (c *Pinhole) Project(pWorld geom.Vec3) (x, y, viewZ float64) {
 // Ray returns the ray through image point (x, y) in world space, scaled so that Ray.At(viewZ) has that ViewZ. With distortion
 // the point lies in the picture, or at most 2 pixels outside.
 func (c *Pinhole) Ray(x, y float64) geom.Ray {
-	return geom.Ray{Origin: c.WorldFromCamera.T, Dir: c.WorldFromCamera.M.MulVec(c.Direction(x, y))}
+	dir := c.Direction(x, y)
+	if c.Orthographic {
+		return geom.Ray{Origin: c.WorldFromCamera.Point(geom.V(dir.X, dir.Y, 0)), Dir: c.WorldFromCamera.M.Z.Neg()}
+	}
+	return geom.Ray{Origin: c.WorldFromCamera.T, Dir: c.WorldFromCamera.M.MulVec(dir)}
 }
 
-// Direction is that of Ray in the camera's frame: its Z is -1.
+// Direction is that of Ray in the camera's frame: its Z is -1. Of an orthographic camera it is the point at ViewZ 1 instead.
 func (c *Pinhole) Direction(x, y float64) geom.Vec3 {
 	if !c.Distortion.IsZero() {
 		u, v := c.Distortion.Undo((x-c.CenterX)/c.FocalPx, (y-c.CenterY)/c.FocalPx)

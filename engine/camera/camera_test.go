@@ -63,7 +63,7 @@ func TestRayUndoesProject(t *testing.T) {
 	for i := range 2000 {
 		c := front()
 		c.WorldFromCamera = LookAt(geom.V(r.NormFloat64(), -4, 2+r.Float64()), geom.V(r.NormFloat64(), 0, 0), geom.V(0, 0, 1))
-		c.CenterX, c.CenterY = 64*r.Float64(), 48*r.Float64()
+		c.CenterX, c.CenterY, c.Orthographic = 64*r.Float64(), 48*r.Float64(), i%2 == 1
 		p := geom.V(r.NormFloat64(), r.NormFloat64(), r.Float64())
 		x, y, z := c.Project(p)
 		if got := c.Ray(x, y).At(z); got.Sub(p).Len() > 1e-9 {
@@ -71,6 +71,20 @@ func TestRayUndoesProject(t *testing.T) {
 		}
 		if _, _, got := c.Project(c.Ray(3.5, 40.5).At(7)); math.Abs(got-7) > 1e-12 {
 			t.Fatalf("draw %d: the ray through pixel (3, 40) has ViewZ %v where 7 was asked for", i, got)
+		}
+	}
+}
+
+// An orthographic camera shows a meter as large at any distance.
+func TestOrthographicKnownAnswers(t *testing.T) {
+	c := front()
+	c.Orthographic, c.FocalPx = true, 10
+	for _, k := range []struct {
+		p       geom.Vec3
+		x, y, z float64
+	}{{geom.V(0, 0, 0), 32, 24, 5}, {geom.V(1, 0, 0), 42, 24, 5}, {geom.V(1, 20, 0), 42, 24, 25}, {geom.V(0, -4, 2), 32, 4, 1}} {
+		if x, y, z := c.Project(k.p); math.Abs(x-k.x)+math.Abs(y-k.y)+math.Abs(z-k.z) > 1e-12 {
+			t.Errorf("%v is at (%v, %v), %v m, want (%v, %v), %v m", k.p, x, y, z, k.x, k.y, k.z)
 		}
 	}
 }
@@ -92,6 +106,8 @@ func TestValidateNamesEveryField(t *testing.T) {
 		{"a mirror", mirror, "camera: pose is not rigid: determinant -1"},
 		{"clip range turned round", func() Pinhole { c := front(); c.Near, c.Far = 2, 1; return c }(), "camera: clip range is 2 to 1, want 0 < near < far"},
 		{"no number", func() Pinhole { c := front(); c.FocalPx = math.NaN(); return c }(), "camera: FocalPx is NaN, want more than 0"},
+		{"distorted without a lens", func() Pinhole { c := front(); c.Orthographic, c.Distortion.K1 = true, 0.1; return c }(),
+			"camera: an orthographic camera has no lens that could distort"},
 		{"too large", func() Pinhole { c := front(); c.Height = 20000; return c }(), "camera: size is 64 x 20000, want 1 to 16384"},
 	} {
 		if err := k.c.Validate(); err == nil || err.Error() != k.want {

@@ -101,6 +101,9 @@ func (f *Frame) Validate() error {
 	if d := f.Realism.Distortion; !d.IsZero() && d != f.Camera.Distortion {
 		errs = append(errs, fmt.Errorf("frame: realism.distortion is %v, but the camera's is %v", d, f.Camera.Distortion))
 	}
+	if f.Camera.Orthographic && f.Realism.Blurs() {
+		errs = append(errs, errors.New("frame: realism has a lens or motion, which an orthographic camera does not show"))
+	}
 	if f.SPP < 0 || f.SPP > MaxSPP {
 		errs = append(errs, fmt.Errorf("frame: SPP is %d, want 0 to %d", f.SPP, MaxSPP))
 	}

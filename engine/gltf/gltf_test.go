@@ -271,16 +271,17 @@ func TestLightsWorldAndCamera(t *testing.T) {
 	doc := newDoc()
 	doc.Asset.Extras = map[string]any{"width": 400, "height": 200, "world_radiance": []float64{0.1, 0.2, 0.3}}
 	doc.Cameras = []*qm.Camera{
-		{Type: "orthographic", Orthographic: &qm.Orthographic{Xmag: 1, Ymag: 1, Zfar: 10, Znear: 0.1}},
 		{Type: "perspective", Perspective: &qm.Perspective{Yfov: math.Pi / 2, Znear: 0.1, AspectRatio: qm.Float(4)}},
+		{Type: "orthographic", Orthographic: &qm.Orthographic{Xmag: 1, Ymag: 1, Zfar: 10, Znear: 0}},
 	}
 	doc.Nodes = append(doc.Nodes,
-		&qm.Node{Camera: qm.Index(0)},
-		&qm.Node{Camera: qm.Index(1), Translation: [3]float64{0, 1, 5}, Scale: [3]float64{3, 3, 3}},
+		&qm.Node{Camera: qm.Index(0), Translation: [3]float64{0, 1, 5}, Scale: [3]float64{3, 3, 3}},
+		&qm.Node{Camera: qm.Index(1), Translation: [3]float64{0, 1, 5}},
 		&qm.Node{Name: "key", Translation: [3]float64{0, 4, 0}, Extras: map[string]any{"light": map[string]any{
 			"type": "area", "size": 0.5, "power_w": 100, "color": []float64{1, 0.5, 0.25}}}})
 	doc.Scenes[0].Nodes = []int{0, 1, 2, 3}
-	f := load(t, doc).Frame
+	s := load(t, doc)
+	f := s.Frame
 	c := f.Camera
 	// tan(45 deg) = 1, so the focal length is half the height.
 	if c.Width != 400 || c.Height != 200 || math.Abs(c.FocalPx-100) > 1e-9 || c.CenterX != 200 || c.CenterY != 100 {
@@ -292,6 +293,13 @@ func TestLightsWorldAndCamera(t *testing.T) {
 	}
 	if x, y, _ := c.Project(geom.V(1, 0, 2)); !(x > 200) || !(y < 100) {
 		t.Errorf("right and up is at (%g, %g), want right of 200 and above 100", x, y)
+	}
+	// One of parallel rays sees a square of 2 m, the full height of the picture, however far away.
+	if len(s.Cameras) != 2 {
+		t.Fatalf("got %d cameras, want 2", len(s.Cameras))
+	}
+	if x, y, z := s.Cameras[1].Project(geom.V(1, 4, 2)); math.Abs(x-300)+math.Abs(y)+math.Abs(z-9) > 1e-9 || math.Abs(s.Cameras[1].Near-1e-5) > 1e-12 || s.Cameras[1].Far != 10 {
+		t.Errorf("orthographic: a corner of what it sees is at (%g, %g), depth %g, want (300, 0), depth 9; %+v", x, y, z, s.Cameras[1])
 	}
 	if len(f.Lights) != 1 || f.Lights[0].Color != (material.RGB{1, 0.5, 0.25}) || !near(f.Lights[0].WorldFromLight.T, geom.V(0, 0, 4)) ||
 		!near(f.Lights[0].WorldFromLight.M.Z, geom.V(0, -1, 0)) {

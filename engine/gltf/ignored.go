@@ -32,9 +32,6 @@ func ignored(doc *document, at *Moment) []string {
 			}
 		}
 	}
-	for _, c := range doc.Cameras {
-		found["orthographic cameras"] = found["orthographic cameras"] || c.Orthographic != nil
-	}
 	for _, name := range doc.ExtensionsUsed {
 		found["extension "+name] = !slices.Contains(Supported, name)
 	}

@@ -201,14 +201,17 @@ func rigid(t geom.Transform) geom.Transform {
 	return geom.Transform{M: geom.Mat3{X: y.Cross(z), Y: y, Z: z}, T: t.T}
 }
 
-// lens takes a perspective camera; orthographic ones are passed over.
+// lens takes a camera.
 func (w *walk) lens(index int, worldFromNode geom.Transform) error {
 	if index < 0 || index >= len(w.doc.Cameras) {
 		return fmt.Errorf("camera %d does not exist, there are %d", index, len(w.doc.Cameras))
 	}
+	if o := w.doc.Cameras[index].Orthographic; o != nil {
+		return w.orthographic(index, o, worldFromNode)
+	}
 	p := w.doc.Cameras[index].Perspective
 	if p == nil {
-		return nil
+		return fmt.Errorf("camera %d has neither perspective nor orthographic", index)
 	}
 	if !(p.Yfov > 0 && p.Yfov < math.Pi) {
 		return fmt.Errorf("camera %d: yfov is %g, want more than 0 and less than pi", index, p.Yfov)
@@ -223,18 +226,50 @@ func (w *walk) lens(index int, worldFromNode geom.Transform) error {
 		}
 	}
 	if a := p.AspectRatio; a != nil {
-		if !(*a >= 0.05 && *a <= 800) {
-			return fmt.Errorf("camera %d: aspectRatio is %g, want 0.05 to 800", index, *a)
+		if err := shaped(&c, *a); err != nil {
+			return fmt.Errorf("camera %d: aspectRatio %w", index, err)
 		}
-		c.Height = max(1, int(math.Round(usualWidth / *a)))
 	}
+	w.sized(&c)
+	c.FocalPx = float64(c.Height) / 2 / math.Tan(p.Yfov/2)
+	w.out.Cameras = append(w.out.Cameras, c)
+	return nil
+}
+
+// orthographic takes a camera of parallel rays. What it sees reaches up to ymag above and below its axis; of a picture with another shape than
+// its own, all that it sees is shown.
+func (w *walk) orthographic(index int, o *qm.Orthographic, worldFromNode geom.Transform) error {
+	if !(o.Xmag > 0 && o.Ymag > 0) || math.IsInf(o.Xmag, 0) || math.IsInf(o.Ymag, 0) {
+		return fmt.Errorf("camera %d: xmag and ymag are %g and %g, want more than 0", index, o.Xmag, o.Ymag)
+	}
+	if !(o.Znear >= 0 && o.Zfar > o.Znear) {
+		return fmt.Errorf("camera %d: znear and zfar are %g and %g, want 0 <= znear < zfar", index, o.Znear, o.Zfar)
+	}
+	c := camera.Pinhole{WorldFromCamera: rigid(worldFromNode), Near: max(o.Znear, 1e-6*o.Zfar), Far: o.Zfar, Width: usualWidth, Height: usualHeight, Orthographic: true}
+	if err := shaped(&c, o.Xmag/o.Ymag); err != nil {
+		return fmt.Errorf("camera %d: xmag / ymag %w", index, err)
+	}
+	w.sized(&c)
+	c.FocalPx = min(float64(c.Width)/2/o.Xmag, float64(c.Height)/2/o.Ymag)
+	w.out.Cameras = append(w.out.Cameras, c)
+	return nil
+}
+
+// shaped gives a camera's picture the usual width, and the height that an aspect ratio says.
+func shaped(c *camera.Pinhole, aspect float64) error {
+	if !(aspect >= 0.05 && aspect <= 800) {
+		return fmt.Errorf("is %g, want 0.05 to 800", aspect)
+	}
+	c.Height = max(1, int(math.Round(usualWidth/aspect)))
+	return nil
+}
+
+// sized gives a camera the size that the file says for all, and the middle of its picture.
+func (w *walk) sized(c *camera.Pinhole) {
 	if w.asset.Width != nil {
 		c.Width, c.Height = *w.asset.Width, *w.asset.Height
 	}
 	c.CenterX, c.CenterY = float64(c.Width)/2, float64(c.Height)/2
-	c.FocalPx = float64(c.Height) / 2 / math.Tan(p.Yfov/2)
-	w.out.Cameras = append(w.out.Cameras, c)
-	return nil
 }
 
 // shape adds an instance for every primitive of the node's mesh, and for each copy of it.

@@ -344,10 +344,16 @@ func (e *writer) texture(t *material.Texture) (int, error) {
 
 // camera adds a camera.
 func (e *writer) camera(name string, c *camera.Pinhole) int {
-	e.doc.Cameras = append(e.doc.Cameras, &qm.Camera{Name: name, Perspective: &qm.Perspective{
-		AspectRatio: qm.Float(float64(c.Width) / float64(c.Height)), Yfov: 2 * math.Atan(float64(c.Height)/2/c.FocalPx),
-		Znear: c.Near, Zfar: qm.Float(c.Far),
-	}})
+	out := &qm.Camera{Name: name}
+	if c.Orthographic {
+		out.Orthographic = &qm.Orthographic{Xmag: float64(c.Width) / 2 / c.FocalPx, Ymag: float64(c.Height) / 2 / c.FocalPx, Znear: c.Near, Zfar: c.Far}
+	} else {
+		out.Perspective = &qm.Perspective{
+			AspectRatio: qm.Float(float64(c.Width) / float64(c.Height)), Yfov: 2 * math.Atan(float64(c.Height)/2/c.FocalPx),
+			Znear: c.Near, Zfar: qm.Float(c.Far),
+		}
+	}
+	e.doc.Cameras = append(e.doc.Cameras, out)
 	return e.node(&qm.Node{Name: name, Matrix: matrix(c.WorldFromCamera), Camera: qm.Index(len(e.doc.Cameras) - 1)})
 }
 

@@ -76,7 +76,7 @@ func (e *Environment) bind(p *gl.Program, f *frame.Frame, v *View) {
 	e.sky.Bind(4)
 	p.Float("uSkyScale", f.Environment.Scale())
 	// Sub-frames are averaged, which filters as well: half of a pixel.
-	texels := 0.5 / v.Camera.FocalPx * float64(e.panorama.Width) / (2 * math.Pi)
+	texels := 0.5 / v.Focal() * float64(e.panorama.Width) / (2 * math.Pi)
 	p.Float("uEnvironmentLod", math.Log2(max(1, texels)))
 	e.bindAll(p, f)
 }

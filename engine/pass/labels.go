@@ -69,7 +69,8 @@ func (l *Labels) Draw(tiles []*Tile) error {
 		target.ClearDepth(0)
 		p.Use()
 		setVertex(p, t.Drawn, [2]float64{})
-		p.Vec3("uEyeWorld", t.Drawn.Eye)
+		p.Vec4("uToEye", t.Drawn.toEye())
+		setDepth(p, t.Drawn)
 		if reflectance || covered {
 			t.Textures.bind()
 		}

@@ -210,7 +210,17 @@ func setVertex(p *gl.Program, v *View, jitter [2]float64) {
 // setSample sets where a pixel's sample lies from its center, and how its depth is read.
 func setSample(p *gl.Program, v *View, jitter [2]float64) {
 	p.Vec2("uJitterPx", jitter[0], jitter[1])
+	setDepth(p, v)
+}
+
+// setDepth sets how ViewZ follows from the depth that was drawn.
+func setDepth(p *gl.Program, v *View) {
+	p.Vec4("uPinhole", v.pinhole())
 	near, far := v.Camera.Near, v.Camera.Far
+	if v.Camera.Orthographic {
+		p.Vec2("uDepthToZ", far, near-far)
+		return
+	}
 	p.Vec2("uDepthToZ", near*far/(far-near), near/(far-near))
 }
 

@@ -83,7 +83,7 @@ func (s *Surface) Draw(tiles []*Tile) error {
 		p.Use()
 		p.Uint("uCoverSample", uint32(t.SubFrame))
 		setVertex(p, t.View, t.Jitter)
-		p.Vec3("uEyeWorld", t.View.Eye)
+		p.Vec4("uToEye", t.View.toEye())
 		t.Textures.bind()
 		t.Geometry.drawMarked(t.View)
 		gl.DepthTest(false)

@@ -27,6 +27,14 @@ func NewView(c *camera.Pinhole) *View {
 		{0, 0, n / (f - n), n * f / (f - n)},
 		{0, 0, -1, 0},
 	}
+	if c.Orthographic { // clip w is 1
+		rows = [4][4]float64{
+			{2 * c.FocalPx / w, 0, 0, 2*c.CenterX/w - 1},
+			{0, 2 * c.FocalPx / h, 0, 1 - 2*c.CenterY/h},
+			{0, 0, 1 / (f - n), f / (f - n)},
+			{0, 0, 0, 1},
+		}
+	}
 	camFromWorld := geom.Transform{M: m, T: c.WorldFromCamera.T}.Inverse()
 	cols := [4]geom.Vec3{camFromWorld.M.X, camFromWorld.M.Y, camFromWorld.M.Z, camFromWorld.T}
 	v := &View{Camera: c, Eye: vec3(c.WorldFromCamera.T)}
@@ -53,10 +61,30 @@ func (v *View) from(c camera.Pinhole) *View {
 	return out
 }
 
-// pinhole is the focal length and the principal point from the bottom left, in pixels.
+// Focal is the focal length in pixels; of an orthographic camera, that of a usual lens, for what picks a resolution by it.
+func (v *View) Focal() float64 {
+	if v.Camera.Orthographic {
+		return float64(max(v.Camera.Width, v.Camera.Height))
+	}
+	return v.Camera.FocalPx
+}
+
+// toEye is where a point p is seen from, in the form of which toEye.xyz - toEye.w p points there.
+func (v *View) toEye() [4]float32 {
+	if v.Camera.Orthographic {
+		return vec4(v.Camera.WorldFromCamera.M.Z, 0)
+	}
+	return vec4(v.Camera.WorldFromCamera.T, 1)
+}
+
+// pinhole is the focal length and the principal point from the bottom left, in pixels, and 1 for an orthographic camera.
 func (v *View) pinhole() [4]float32 {
 	c := v.Camera
-	return [4]float32{float32(c.FocalPx), float32(c.CenterX), float32(float64(c.Height) - c.CenterY)}
+	orthographic := float32(0)
+	if c.Orthographic {
+		orthographic = 1
+	}
+	return [4]float32{float32(c.FocalPx), float32(c.CenterX), float32(float64(c.Height) - c.CenterY), orthographic}
 }
 
 func vec3(v geom.Vec3) [3]float32 { return [3]float32{float32(v.X), float32(v.Y), float32(v.Z)} }

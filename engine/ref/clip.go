@@ -16,6 +16,15 @@ func (r *Rasterizer) clipPlanes() [5]halfSpace {
 	// The image point of p is x = CenterX - FocalPx*X/Z; x >= -guard is FocalPx*X - (CenterX+guard)*Z >= 0 for Z < 0. The
 	// sides stand one pixel inside the guard band, so that rounding cannot carry a cut corner out of it.
 	const guard = guardPx - 1
+	if c.Orthographic {
+		return [5]halfSpace{
+			{geom.V(0, 0, -1), c.Near},
+			{geom.V(c.FocalPx, 0, 0), -(c.CenterX + guard)},
+			{geom.V(-c.FocalPx, 0, 0), -(w + guard - c.CenterX)},
+			{geom.V(0, -c.FocalPx, 0), -(c.CenterY + guard)},
+			{geom.V(0, c.FocalPx, 0), -(h + guard - c.CenterY)},
+		}
+	}
 	return [5]halfSpace{
 		{geom.V(0, 0, -1), c.Near},
 		{geom.V(c.FocalPx, 0, -(c.CenterX + guard)), 0},

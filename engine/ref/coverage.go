@@ -34,8 +34,8 @@ func coverageOf(cam *camera.Pinhole, m *material.Material) *coverage {
 
 // load takes a triangle, whose corners v are in the camera frame.
 func (c *coverage) load(m *mesh.Mesh, corners [3]uint32, v *[3]geom.Vec3) {
+	c.weight = weights(c.cam, v)
 	for k, i := range corners {
-		c.weight[k] = v[(k+1)%3].Cross(v[(k+2)%3])
 		c.uv[k], c.alpha[k] = [2]float64{}, 1
 		if len(m.Colors) > 0 {
 			c.alpha[k] = float64(m.Colors[i][3]) / math.MaxUint16

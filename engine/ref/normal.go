@@ -1,6 +1,7 @@
 package ref
 
 import (
+	"mereo/engine/camera"
 	"mereo/engine/frame"
 	"mereo/engine/geom"
 )
@@ -32,6 +33,9 @@ func (s *shader) normal(hit uint64, x, y float64) geom.Vec3 {
 		n = n.AddScaled(s.weight[k].Dot(ray), s.corner[k])
 	}
 	n = n.Unit()
+	if c.Orthographic {
+		ray = geom.V(0, 0, -1)
+	}
 	switch {
 	case !n.IsFinite() || n == geom.Vec3{}:
 		return s.flat
@@ -46,6 +50,7 @@ func (s *shader) normal(hit uint64, x, y float64) geom.Vec3 {
 // With corners p0, p1, p2 in the camera frame the point at depth ViewZ along the ray R is a combination of the corners
 // with weights w solving [p0 p1 p2] w = ViewZ*R; by Cramer's rule w0 = ViewZ*R.(p1 x p2)/det and so on. The common
 // factor ViewZ/det falls out when the sum is normalized, its sign when the normal is turned towards the camera.
+// Of an orthographic camera they are those of the shadow of the triangle on the plane at ViewZ 1, which Direction is a point of.
 func (s *shader) load(hit uint64) {
 	i, t := int(hit>>32)-1, uint32(hit)
 	in := &s.f.Instances[i]
@@ -53,7 +58,11 @@ func (s *shader) load(hit uint64) {
 	verts := s.r.verts[s.r.first[i]:]
 	p := [3]geom.Vec3{verts[idx[0]], verts[idx[1]], verts[idx[2]]}
 	n := p[1].Sub(p[0]).Cross(p[2].Sub(p[0]))
-	if n.Dot(p[0]) > 0 { // the eye is the origin: a normal towards it goes against the positions
+	eye := p[0] // the eye is the origin: a normal towards it goes against the positions
+	if s.f.Camera.Orthographic {
+		eye = geom.V(0, 0, -1)
+	}
+	if n.Dot(eye) > 0 {
 		n = n.Neg()
 	}
 	*s = shader{r: s.r, f: s.f, last: hit, flat: s.f.Camera.WorldFromCamera.M.MulVec(n).Unit()}
@@ -63,6 +72,20 @@ func (s *shader) load(hit uint64) {
 	s.smooth = true
 	for k := range p {
 		s.corner[k] = in.WorldFromObject.Normal(in.Mesh.Normals[idx[k]])
-		s.weight[k] = p[(k+1)%3].Cross(p[(k+2)%3])
 	}
+	s.weight = weights(&s.f.Camera, &p)
+}
+
+// weights are those of the corners of a triangle in the camera's frame, times a number of either sign, as their products with Direction.
+func weights(c *camera.Pinhole, v *[3]geom.Vec3) (out [3]geom.Vec3) {
+	p := *v
+	if c.Orthographic {
+		for k := range p {
+			p[k].Z = -1
+		}
+	}
+	for k := range p {
+		out[k] = p[(k+1)%3].Cross(p[(k+2)%3])
+	}
+	return out
 }

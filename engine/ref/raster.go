@@ -72,6 +72,9 @@ func (r *Rasterizer) project(v geom.Vec3) snap {
 	}
 	x := c.CenterX - float64(c.FocalPx*v.X)/v.Z
 	y := c.CenterY + float64(c.FocalPx*v.Y)/v.Z
+	if c.Orthographic {
+		x, y = c.CenterX+float64(c.FocalPx*v.X), c.CenterY-float64(c.FocalPx*v.Y)
+	}
 	if !(x >= -guardPx && x <= float64(c.Width+guardPx) && y >= -guardPx && y <= float64(c.Height+guardPx)) {
 		return snap{unprojected, 0}
 	}
@@ -165,7 +168,7 @@ func (r *Rasterizer) drawTriangle(v *[3]geom.Vec3, s *[3]snap, hit uint64, far, 
 	}
 	edges := [3]edge{newEdge(a, b, y0), newEdge(b, c, y0), newEdge(c, a, y0)}
 	depth := newInverseDepth(r.cam, v, far, near)
-	invFar := float32(1 / r.cam.Far)
+	invFar, orthographic := float32(1/r.cam.Far), r.cam.Orthographic
 	width := r.at.x1 - r.at.x0
 	for y := y0; y < y1; y++ {
 		lo, hi := x0, x1
@@ -180,6 +183,9 @@ func (r *Rasterizer) drawTriangle(v *[3]geom.Vec3, s *[3]snap, hit uint64, far, 
 		at := (y-r.at.y0)*width - r.at.x0
 		for x := lo; x < hi; x++ {
 			w := base + float64(depth.a*(float64(x)+0.5))
+			if orthographic {
+				w = 1 / w
+			}
 			inv := float32(min(max(w, depth.lo), depth.hi))
 			if inv > r.inv[at+x] && inv >= invFar && (r.cover == nil || r.cover.at(float64(x)+0.5, float64(y)+0.5)) {
 				r.inv[at+x], r.hit[at+x] = inv, hit
@@ -229,7 +235,7 @@ func (e *edge) narrow(lo, hi int) (int, int) {
 }
 
 // inverseDepth is 1/ViewZ on the plane of a triangle as a function of the image point in pixels, a*x + b*y + c, kept
-// between lo and hi, the values at its farthest and nearest corner.
+// between lo and hi, the values at its farthest and nearest corner. Of an orthographic camera the function is ViewZ itself.
 type inverseDepth struct{ a, b, c, lo, hi float64 }
 
 // newInverseDepth derives it: a point of the plane n.P = d that is seen along the ray R(x, y) with R.Z = -1 is
@@ -241,9 +247,16 @@ func newInverseDepth(cam *camera.Pinhole, v *[3]geom.Vec3, far, near float64) in
 	i.a = n.X / cam.FocalPx / d
 	i.b = -n.Y / cam.FocalPx / d
 	i.c = (float64(cam.CenterY*n.Y)-float64(cam.CenterX*n.X))/cam.FocalPx/d - n.Z/d
+	if cam.Orthographic { // P = (X, Y, -ViewZ), and n.P = d
+		i.a, i.b = n.X/cam.FocalPx/n.Z, -n.Y/cam.FocalPx/n.Z
+		i.c = (float64(cam.CenterY*n.Y)-float64(cam.CenterX*n.X))/cam.FocalPx/n.Z - d/n.Z
+	}
 	if sum := i.a + i.b + i.c; math.IsNaN(sum - sum) {
 		// Seen exactly along its plane: only the snapping gave it pixels.
 		i.a, i.b, i.c = 0, 0, i.hi
+		if cam.Orthographic {
+			i.c = near
+		}
 	}
 	return i
 }

@@ -72,15 +72,23 @@ var nodes = []sample{
 		}
 	}},
 	{name: "two-cameras", fill: func(f *file) {
-		// The first that has perspective sees the front of a box, warm; the one before it in the list is orthographic, the second sees a cold side.
+		// The first sees the front of a box, warm; the second sees a cold side.
 		box := block(0.9, 0.9, 0.9)
 		front, rest := box, box
 		front.corners, rest.corners = box.corners[:6], box.corners[6:]
 		f.add(&qm.Node{Name: "box", Mesh: f.mesh(f.primitive(front, warm()), f.primitive(rest, cold())), Translation: vec{0, 0.45, 0}})
 		f.camera("second", vec{4, 1.5, 0}, vec{0, 0.5, 0})
-		f.Cameras = append(f.Cameras, &qm.Camera{Name: "flat", Type: "orthographic", Orthographic: &qm.Orthographic{Xmag: 2, Ymag: 1.5, Znear: 0.1, Zfar: 9}})
-		flat := f.below(&qm.Node{Name: "flat", Camera: qm.Index(2), Translation: vec{0, 1, 4}})
-		f.shown.Nodes = append([]int{flat}, f.shown.Nodes...)
+	}},
+	{name: "orthographic", fill: func(f *file) {
+		// Boxes one behind the other are equally large, and their edges parallel.
+		f.Cameras[0].Perspective, f.Cameras[0].Type = nil, "orthographic"
+		f.Cameras[0].Orthographic = &qm.Orthographic{Xmag: 1.8, Ymag: 1.35, Znear: 0.1, Zfar: 20}
+		box := f.mesh(f.primitive(block(0.4, 0.4, 0.4), warm()))
+		ball := f.mesh(f.primitive(sphere(0.25, 24), paint(0.9, 0.9, 0.9, 0.1)))
+		for i := range 3 {
+			f.add(&qm.Node{Name: "box", Mesh: box, Translation: vec{-0.7, 0.2, 1 - 1.5*float64(i)}})
+			f.add(&qm.Node{Name: "ball", Mesh: ball, Translation: vec{0.5, 0.25, 1 - 1.5*float64(i)}})
+		}
 	}},
 	{name: "two-scenes", fill: func(f *file) {
 		// The second is shown: a ball. The first has a box in its place.

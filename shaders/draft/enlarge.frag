@@ -15,8 +15,8 @@ void main() {
 	ivec2 pixel = ivec2(gl_FragCoord.xy);
 	float z = guideZ(pixel);
 	// The four nearest, as far as they lie on the pixel's tangent plane.
-	vec3 plane = planeFrom(guideNormal(pixel));
-	float offset = z * dot(plane, vec3(vec2(pixel), 1.0)), perMeter = uPinhole.x / max(z, 1e-6);
+	vec4 plane = planeFrom(guideNormal(pixel));
+	float offset = distanceTo(plane, vec2(pixel), z), perMeter = uPinhole.x / max(spreadAt(z), 1e-6);
 	vec2 place = (vec2(pixel) - float(CELL / 2)) / float(CELL);
 	ivec2 base = ivec2(floor(place)), last = textureSize(tLight, 0) - 1;
 	vec2 f = place - vec2(base);
@@ -25,12 +25,12 @@ void main() {
 		ivec2 d = ivec2(k & 1, k >> 1), cell = clamp(base + d, ivec2(0), last);
 		vec2 w = mix(1.0 - f, f, vec2(d)) + 1e-3;
 		vec4 light = texelFetch(tLight, cell, 0);
-		float off = (light.w * dot(plane, vec3(vec2(cellPixel(cell)), 1.0)) - offset) * perMeter; // pixels
+		float off = (distanceTo(plane, vec2(cellPixel(cell)), light.w) - offset) * perMeter; // pixels
 		float weight = light.w > 0.0 ? w.x * w.y * (1.0 / (1.0 + square(square(2.0 * off))) + 1e-5) : 0.0;
 		sum += vec4(light.rgb, 1.0) * weight;
 	}
 #if ENVIRONMENT
-	vec3 behind = environmentAlong(normalize(guideRay(vec2(pixel) + 0.5)));
+	vec3 behind = environmentAlong(normalize(rayThrough(seenThrough(vec2(pixel) + 0.5))));
 #else
 	vec3 behind = uWorld;
 #endif

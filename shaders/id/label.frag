@@ -16,9 +16,10 @@ const vec4 vTint = vec4(1.0);
 #endif
 
 #include "common/normal.glsl"
+#include "common/pinhole.glsl"
 #include "common/coverage.glsl"
 
-uniform vec3 uEyeWorld;
+uniform vec4 uToEye; // a point p is seen from along xyz - w p
 
 layout(location = 0) out uvec2 oIds;   // object, part
 layout(location = 1) out float oViewZ; // meters
@@ -35,8 +36,8 @@ void main() {
 	if (!covered(vIds.z, tColor, vUV, vTint.a, HALF)) discard;
 #endif
 	oIds = vIds.xy & 0xffffu;
-	oViewZ = 1.0 / gl_FragCoord.w;
-	oNormal = vec4(fragmentNormal(vPositionWorld, vNormalWorld, vSurface.w > 0.5, uEyeWorld - vPositionWorld), 0.0);
+	oViewZ = uPinhole.w > 0.0 ? zOf(gl_FragCoord.z) : 1.0 / gl_FragCoord.w;
+	oNormal = vec4(fragmentNormal(vPositionWorld, vNormalWorld, vSurface.w > 0.5, uToEye.xyz - uToEye.w * vPositionWorld), 0.0);
 #if COLOR
 	vec3 color = vColorRoughness.rgb * vTint.rgb;
 #if TEXTURES

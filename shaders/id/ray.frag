@@ -2,6 +2,7 @@
 // engine/pass/labels_ray.go, which defines COVERAGE: 1 where some materials have a material.Coverage. The tree is that of common/trace.glsl; its walk is for rays that all start at the eye.
 #include "common/math.glsl"
 #include "common/distortion.glsl"
+#include "common/pinhole.glsl"
 #include "common/coverage.glsl"
 
 layout(binding = 0) uniform sampler2DArray tColor;     // sRGB pictures
@@ -15,9 +16,6 @@ layout(binding = 13) uniform samplerBuffer tPlanes;
 
 uniform int uNodes;
 uniform int uTints;     // where tCorners has the colors of vertices, if TINTED
-uniform vec3 uEyeWorld;
-uniform mat3 uWorldFromCamera;
-uniform vec4 uPinhole;  // focal length, principal point from the bottom left, all in pixels
 uniform vec2 uInverse;  // of the distances between which things are seen: 1/far, 1/near
 uniform float uSlack;   // by which boxes are widened, meters: more than they and the eye are rounded
 
@@ -27,7 +25,7 @@ layout(location = 2) out vec4 oNormal; // world, towards the camera
 
 void main() {
 	// x right, y up, z towards the viewer: the ray's ViewZ is 1.
-	vec2 seen = (gl_FragCoord.xy - uPinhole.yz) / uPinhole.x;
+	vec2 seen = seenThrough(gl_FragCoord.xy);
 	vec3 ray = vec3(undistorted(vec2(seen.x, -seen.y)), -1.0) * vec3(1.0, -1.0, 1.0);
 	vec3 dir = uWorldFromCamera * ray;
 	vec3 inv = 1.0 / mix(dir, vec3(1e-12), lessThan(abs(dir), vec3(1e-12)));

@@ -8,11 +8,11 @@ layout(binding = 6) uniform sampler2D tGloss; // with GLOSSY
 
 // The tangent plane of a point at ViewZ z, as seen through cells; see planeFrom. at is the pixel through which the point is seen,
 // with the sample's place in it.
-struct Plane { vec3 normal, through; float offset, z; };
+struct Plane { vec3 normal; vec4 through; float offset, z; };
 
 Plane planeOf(vec3 n, vec2 at, float z) {
-	vec3 p = planeFrom(n);
-	return Plane(n, p + vec3(0.0, 0.0, dot(p.xy, uCellJitterPx)), z * dot(p, vec3(at, 1.0)), z);
+	vec4 p = planeFrom(n);
+	return Plane(n, p + vec4(0.0, 0.0, dot(p.xy, uCellJitterPx), 0.0), distanceTo(p, at, z), z);
 }
 
 // What a cell has of irradiance / pi beyond bouncedFacing, times the weight in w. The weight falls with the cell's distance from
@@ -22,7 +22,7 @@ vec4 cellAt(ivec2 cell, Plane plane, float slack, out float z, out float nearnes
 	vec4 light = texelFetch(tLight, cell, 0), normal = texelFetch(tLightNormal, cell, 0);
 	z = light.w;
 	nearness = normal.w;
-	float off = abs(z * dot(plane.through, vec3(vec2(cellPixel(cell)), 1.0)) - plane.offset) * uPinhole.x / (plane.z * slack);
+	float off = abs(distanceTo(plane.through, vec2(cellPixel(cell)), z) - plane.offset) * uPinhole.x / (spreadAt(plane.z) * slack);
 	float facing = max(0.0, dot(normal.xyz, plane.normal));
 	float weight = exp(-off) * square(square(facing)) + 1e-5;
 	return z > 0.0 ? vec4(light.rgb, 1.0) * weight : vec4(0.0);

@@ -37,7 +37,7 @@ vec3 bouncedAt(Surface s) {
 	vec3 c = (s.position - uEyeWorld) * uWorldFromCamera;
 	ivec2 cell = ivec2(-1);
 	if (uAgain && c.z < 0.0) {
-		vec2 pixel = uPinhole.yz - c.xy * (uPinhole.x / c.z) - 0.5 - uCellJitterPx;
+		vec2 pixel = uPinhole.yz - c.xy * (uPinhole.x / (uPinhole.w > 0.0 ? -1.0 : c.z)) - 0.5 - uCellJitterPx;
 		cell = ivec2(floor((pixel - float(CELL / 2)) / float(CELL) + 0.5));
 	}
 	if (all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, textureSize(tLight, 0)))) {
@@ -73,7 +73,8 @@ Gathered at(ivec2 cell) {
 	ivec2 pixel = cellPixel(cell);
 	float z = guideZ(pixel);
 	vec3 n = guideNormal(pixel);
-	vec3 origin = uEyeWorld + cellRay(cell) * z + n * (1e-4 * max(1.0, z));
+	vec2 seen = cellSeen(cell);
+	vec3 ray = rayThrough(seen), origin = eyeThrough(seen) + ray * z + n * (1e-4 * max(1.0, z));
 	mat3 frame = basis(n);
 	// Sixteen places share one set of directions, and smooth.frag puts them together. In corners and on thin things few of them lie on
 	// the same surface, so the share of each is spread over all ways, and so are those of rows, columns and halves of the
@@ -98,7 +99,7 @@ Gathered at(ivec2 cell) {
 #if GLOSSY
 	vec4 color = texelFetch(tSurfaceColor, pixel, 0), normal = texelFetch(tNormal, pixel, 0);
 	float ior = unpackIOR(normal.w), alpha = max(color.a * color.a, 1e-3);
-	vec3 toEye = -normalize(cellRay(cell)) * frame;
+	vec3 toEye = -normalize(ray) * frame;
 	float nov = max(toEye.z, 1e-4);
 	// Where rays show what is mirrored, none are needed.
 	bool rough = z > 0.0 && normal.w >= 0.0 && ior > 1.0;

@@ -7,13 +7,13 @@ void main() {
 	ivec2 pixel = ivec2(gl_FragCoord.xy), last = textureSize(tDepth, 0) - 1;
 	float z = guideZ(pixel);
 	vec3 n = guideNormal(pixel);
-	vec3 toPlane = planeFrom(n);
-	float offset = z * dot(toPlane, vec3(vec2(pixel), 1.0));
+	vec4 toPlane = planeFrom(n);
+	float offset = distanceTo(toPlane, vec2(pixel), z);
 	for (int k = 0; k < 4; k++) {
 		ivec2 q = clamp(pixel + ivec2(2 * (k & 1) - 1, (k & 2) - 1), ivec2(0), last);
 		float other = guideZ(q);
 		// Half a pixel from the tangent plane, or 18 degrees of turning.
-		if (abs(other * dot(toPlane, vec3(vec2(q), 1.0)) - offset) * uPinhole.x > 0.5 * z) discard;
+		if (abs(distanceTo(toPlane, vec2(q), other) - offset) * uPinhole.x > 0.5 * spreadAt(z)) discard;
 		if ((z > 0.0) != (other > 0.0) || z > 0.0 && dot(guideNormal(q), n) < 0.95) discard;
 	}
 }

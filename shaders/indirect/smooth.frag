@@ -12,7 +12,7 @@ uniform int uStep;   // of so many places are taken to each side
 uniform float uNarrow;
 
 // A place in the camera's frame, seen at ViewZ z.
-vec3 viewOf(ivec2 cell, float z) { return vec3((vec2(cellPixel(cell)) + 0.5 + uCellJitterPx - uPinhole.yz) / uPinhole.x, -1.0) * z; }
+vec3 viewOf(ivec2 cell, float z) { return vec3(cellSeen(cell) * spreadAt(z), -z); }
 
 Gathered at(ivec2 cell) {
 	Gathered g = Gathered(texelFetch(tLight, cell, 0), texelFetch(tLightNormal, cell, 0), vec4(0.0));

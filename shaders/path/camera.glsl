@@ -1,10 +1,7 @@
-// The camera of paths: a pinhole, and with BLURS, which the Go side defines, a lens that may move. The uniforms, outside of any
+// The camera of paths: that of common/pinhole.glsl, and with BLURS, which the Go side defines, a lens that may move. The uniforms, outside of any
 // block, belong to this file. Fed by engine/pass/path.go.
 #include "common/math.glsl"
-
-uniform vec3 uEyeWorld;
-uniform mat3 uWorldFromCamera;
-uniform vec4 uPinhole; // focal length, principal point from the bottom left, all in pixels; w unused
+#include "common/pinhole.glsl"
 
 #if BLURS
 uniform vec2 uLens;  // radius; 1 / ViewZ of what is in focus

@@ -67,11 +67,11 @@ void main() {
 		if (!alive) {
 			vec2 u = draw(pixel, index, 0u);
 			vec2 at = vec2(pixel) + 0.5 + vec2(quantile(u.x), quantile(u.y));
-			vec2 seen = (at - uPinhole.yz) / uPinhole.x;
+			vec2 seen = seenThrough(at);
 #if DISTORTED
 			seen = undistorted(vec2(seen.x, -seen.y)) * vec2(1.0, -1.0);
 #endif
-			vec3 eye = uEyeWorld, ray = vec3(seen, -1.0); // for a distance of 1 along the axis
+			vec3 eye = eyeThrough(seen), ray = vec3(uPinhole.w > 0.0 ? vec2(0.0) : seen, -1.0); // for a distance of 1 along the axis
 #if BLURS
 			expose(eye, ray, draw(pixel, index, LENS_PAIR), draw(pixel, index, TIME_PAIR).x - 0.5);
 #endif

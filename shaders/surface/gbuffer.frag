@@ -21,7 +21,7 @@ const vec4 vTint = vec4(1.0);
 #include "common/coverage.glsl"
 #include "common/sampled.glsl"
 
-uniform vec3 uEyeWorld;
+uniform vec4 uToEye; // a point p is seen from along xyz - w p
 uniform uint uCoverSample; // number of the sub-frame
 layout(binding = 0) uniform sampler2DArray tColor;  // sRGB pictures
 layout(binding = 1) uniform sampler2DArray tLinear; // metallic-roughness pictures
@@ -47,14 +47,14 @@ void main() {
 		metallic *= mr.b;
 	}
 #endif
-	vec3 n = fragmentNormal(vPositionWorld, vNormalWorld, vSurface.w > 0.5, uEyeWorld - vPositionWorld);
+	vec3 n = fragmentNormal(vPositionWorld, vNormalWorld, vSurface.w > 0.5, uToEye.xyz - uToEye.w * vPositionWorld);
 #if RELIEF
 	vec3 e1 = dFdx(vPositionWorld), e2 = dFdy(vPositionWorld);
 	vec2 d1 = dFdx(vUV), d2 = dFdy(vUV);
 	uint normals = vIds.w >> 16;
 	if (normals > 0u) {
 		vec3 picture = sampled(tLinear, normals, vUV, LOD_BIAS).xyz;
-		n = visibleNormal(picturedNormal(n, e1, e2, d1, d2, picture, gl_FrontFacing ? 1.0 : -1.0), n, normalize(vPositionWorld - uEyeWorld));
+		n = visibleNormal(picturedNormal(n, e1, e2, d1, d2, picture, gl_FrontFacing ? 1.0 : -1.0), n, normalize(uToEye.w * vPositionWorld - uToEye.xyz));
 	}
 #endif
 	oColor = vec4(color, roughness);

@@ -12,8 +12,7 @@ layout(binding = 1) uniform sampler2D tGloss; // as upsample.frag
 Lit light(ivec2 pixel) {
 	if (texelFetch(tDepth, pixel, 0).r == 0.0) {
 #if ENVIRONMENT
-		vec3 along = uWorldFromCamera * vec3((vec2(pixel) + 0.5 + uJitterPx - uPinhole.yz) / uPinhole.x, -1.0);
-		vec3 behind = environmentAlong(normalize(along));
+		vec3 behind = environmentAlong(normalize(rayThrough(seenThrough(vec2(pixel) + 0.5 + uJitterPx))));
 #else
 		vec3 behind = world.rgb;
 #endif

@@ -51,7 +51,8 @@ Lit light(ivec2 pixel) {
 		vec3 face;
 		bool outside;
 		vec4 emission, layer;
-		surfaceAt(nearest(uEyeWorld, -toEye, alive ? FAR : 0.0), uEyeWorld, -toEye, face, outside, emission, layer);
+		vec3 eye = eyeThrough(seenThrough(vec2(pixel) + 0.5 + uJitterPx));
+		surfaceAt(nearest(eye, -toEye, alive ? FAR : 0.0), eye, -toEye, face, outside, emission, layer);
 		sum = emission.rgb;
 	}
 #endif
