@@ -25,6 +25,53 @@ func ramp(wrap [2]material.Wrap) *material.Texture {
 	return t
 }
 
+// Pictures of emission, roughness and normals lie where second texture coordinates say: as where the first ones say the same, in both qualities
+// and in a mirror.
+func TestSecondCoordinates(t *testing.T) {
+	r := gltest.Renderer(t)
+	draw := func(second bool, quality frame.Quality) *frame.Images {
+		f := cards()
+		f.Instances, f.Quality, f.SPP = nil, quality, 16
+		picture := func(srgb bool, at func(x, y int) [3]uint8) *material.Texture {
+			t := &material.Texture{Width: 16, Height: 16, SRGB: srgb, Second: second}
+			for i := range 256 {
+				c := at(i%16, i/16)
+				t.Pix = append(t.Pix, c[0], c[1], c[2], 255)
+			}
+			return t
+		}
+		look := material.Default()
+		look.BaseColor, look.Metallic, look.PerceptualRoughness, look.Emission = material.RGB{0.8, 0.6, 0.3}, 1, 1, material.RGB{0.3, 0.3, 0.3}
+		look.EmissionTexture = picture(true, func(x, y int) [3]uint8 { return [3]uint8{0, uint8(16 * x), uint8(16 * y)} })
+		look.MetallicRoughnessTexture = picture(false, func(x, y int) [3]uint8 { return [3]uint8{0, uint8(80 + 10*x), uint8(255 - 10*y)} })
+		look.NormalTexture = picture(false, func(x, y int) [3]uint8 { return [3]uint8{uint8(90 + 5*x), uint8(100 + 4*y), 240} })
+		m := card(1, 1)
+		if second {
+			m.SecondUVs, m.UVs = m.UVs, nil
+		}
+		add(f, square(6), geom.Identity, material.Lambert(material.RGB{0.6, 0.6, 0.6}), 1)
+		add(f, m, geom.Transform{M: geom.RotX(1.2), T: geom.V(0, 0, 0.5)}, look, 2)
+		add(f, square(1), geom.Transform{M: geom.RotX(1.5707963), T: geom.V(0.6, 0.8, 0.5)}, material.Material{BaseColor: material.RGB{0.9, 0.9, 0.9}, Metallic: 1, IOR: 1.5}, 3)
+		im, err := r.Render(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return im
+	}
+	for _, q := range []frame.Quality{frame.Standard, frame.Reference} {
+		first, second := draw(false, q), draw(true, q)
+		most, green := 0, false
+		for i, c := range first.RGB {
+			d := int(c) - int(second.RGB[i])
+			most = max(most, d, -d)
+			green = green || i%3 == 1 && int(c) > int(first.RGB[i-1])+60
+		}
+		if most > 1 || !green {
+			t.Errorf("%v: pictures differ by %d of 255, want 1 at most; the card shines: %v", q, most, green)
+		}
+	}
+}
+
 // Pictures go on beyond their borders as they say: the renderers agree with each other, and on ids with engine/ref.
 func TestPicturesBeyondTheirBorders(t *testing.T) {
 	r := gltest.Renderer(t)

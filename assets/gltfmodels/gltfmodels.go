@@ -124,7 +124,7 @@ func Load(path, category string, memory *bound.Memory) (*furniture.Model, error)
 		for _, in := range s.Frame.Instances[first:i] {
 			p := in.Mesh.Transformed(in.WorldFromObject)
 			// Parts are shaded by their facets and painted in one color.
-			p.Normals, p.UVs = nil, nil
+			p.Normals, p.UVs, p.SecondUVs = nil, nil, nil
 			pieces = append(pieces, p)
 		}
 		whole := mesh.Merge(pieces...)

@@ -355,6 +355,9 @@ func compact(m *mesh.Mesh) {
 		if len(m.UVs) > 0 {
 			m.UVs[n] = m.UVs[i]
 		}
+		if len(m.SecondUVs) > 0 {
+			m.SecondUVs[n] = m.SecondUVs[i]
+		}
 		if len(m.Colors) > 0 {
 			m.Colors[n] = m.Colors[i]
 		}
@@ -366,6 +369,7 @@ func compact(m *mesh.Mesh) {
 	}
 	m.Positions = m.Positions[:n]
 	m.Normals, m.UVs = m.Normals[:min(len(m.Normals), int(n))], m.UVs[:min(len(m.UVs), int(n))]
+	m.SecondUVs = m.SecondUVs[:min(len(m.SecondUVs), int(n))]
 	m.Colors = m.Colors[:min(len(m.Colors), int(n))]
 }
 

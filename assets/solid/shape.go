@@ -24,6 +24,7 @@ func Deform(m *mesh.Mesh, f func(p geom.Vec3) geom.Vec3) *mesh.Mesh {
 	out := &mesh.Mesh{
 		Positions: make([]geom.Vec3, len(m.Positions)),
 		UVs:       append([][2]float64(nil), m.UVs...),
+		SecondUVs: append([][2]float64(nil), m.SecondUVs...),
 		Colors:    append([][4]uint16(nil), m.Colors...),
 		Triangles: append([][3]uint32(nil), m.Triangles...),
 	}

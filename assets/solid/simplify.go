@@ -126,6 +126,9 @@ func cluster(meshes []*mesh.Mesh, g cells) []*mesh.Mesh {
 					if len(m.UVs) > 0 {
 						c.UVs = append(c.UVs, m.UVs[v])
 					}
+					if len(m.SecondUVs) > 0 {
+						c.SecondUVs = append(c.SecondUVs, m.SecondUVs[v])
+					}
 					if len(m.Colors) > 0 {
 						c.Colors = append(c.Colors, m.Colors[v])
 					}

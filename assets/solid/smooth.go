@@ -78,6 +78,9 @@ func smooth(m *mesh.Mesh, crease float64, place func(v uint32) uint32) *mesh.Mes
 				if len(m.UVs) > 0 {
 					out.UVs = append(out.UVs, m.UVs[v])
 				}
+				if len(m.SecondUVs) > 0 {
+					out.SecondUVs = append(out.SecondUVs, m.SecondUVs[v])
+				}
 				if len(m.Colors) > 0 {
 					out.Colors = append(out.Colors, m.Colors[v])
 				}

@@ -238,6 +238,9 @@ func (d *sampleSheets) write(t *testing.T) {
 	if dir == "" {
 		return
 	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
 	for name, s := range map[string]*sheet{"gltf.jpg": &d.ours, "gltf-compared.jpg": &d.compared} {
 		im, err := s.draw()
 		if err != nil {

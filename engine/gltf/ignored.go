@@ -14,9 +14,7 @@ func ignored(doc *document, at *Moment) []string {
 	found := map[string]bool{"animations (drawn at rest)": len(doc.Animations) > 0 && at == nil}
 	for _, m := range doc.Materials {
 		found["occlusion maps"] = found["occlusion maps"] || m.OcclusionTexture != nil
-		if !alike(m) {
-			found["places of some pictures (all have those of the first)"] = true
-		}
+		found["third coordinates of pictures (they have the first)"] = found["third coordinates of pictures (they have the first)"] || coordinates(m) > 2
 		for name, text := range m.Extensions {
 			if raw, ok := text.(json.RawMessage); ok && strings.HasPrefix(name, "KHR_materials_") && bytes.Contains(raw, []byte(`Texture"`)) {
 				found["pictures of "+name] = true
@@ -45,8 +43,8 @@ func ignored(doc *document, at *Moment) []string {
 	return out
 }
 
-// alike reports whether all pictures of a material have the same coordinates.
-func alike(m *qm.Material) bool {
+// coordinates counts how many texture coordinates the pictures of a material have.
+func coordinates(m *qm.Material) int {
 	pbr := m.PBRMetallicRoughness
 	if pbr == nil {
 		pbr = &qm.PBRMetallicRoughness{}
@@ -55,18 +53,11 @@ func alike(m *qm.Material) bool {
 	if n := m.NormalTexture; n != nil {
 		all = append(all, &qm.TextureInfo{TexCoord: n.TexCoord, Extensions: n.Extensions})
 	}
-	var first *uvSource
+	found := map[uvSource]bool{}
 	for _, info := range all {
-		if info == nil {
-			continue
-		}
-		uv := newUVSource(info)
-		if first == nil {
-			first = uv
-		}
-		if *uv != *first {
-			return false
+		if info != nil {
+			found[*newUVSource(info)] = true
 		}
 	}
-	return true
+	return len(found)
 }

@@ -27,11 +27,12 @@ func TestIgnoredIsNamed(t *testing.T) {
 	doc.Images, doc.Textures = []*qm.Image{{URI: "data:image/png;base64," + base64.StdEncoding.EncodeToString(tinyPNG())}}, []*qm.Texture{{Source: qm.Index(0)}}
 	doc.Materials = []*qm.Material{{
 		PBRMetallicRoughness: &qm.PBRMetallicRoughness{BaseColorTexture: &qm.TextureInfo{}},
-		EmissiveTexture:      &qm.TextureInfo{TexCoord: 1}, OcclusionTexture: &qm.OcclusionTexture{Index: qm.Index(0)},
+		NormalTexture:        &qm.NormalTexture{Index: qm.Index(0), TexCoord: 2}, EmissiveFactor: [3]float64{1, 1, 1},
+		EmissiveTexture: &qm.TextureInfo{TexCoord: 1}, OcclusionTexture: &qm.OcclusionTexture{Index: qm.Index(0)},
 		Extensions: qm.Extensions{clearcoat: json.RawMessage(`{"clearcoatFactor":1,"clearcoatTexture":{"index":0}}`)},
 	}}
 	doc.ExtensionsUsed = []string{clearcoat}
-	want = []string{"occlusion maps", "pictures of KHR_materials_clearcoat", "places of some pictures (all have those of the first)"}
+	want = []string{"occlusion maps", "pictures of KHR_materials_clearcoat", "third coordinates of pictures (they have the first)"}
 	if s := load(t, doc); !slices.Equal(s.Ignored, want) {
 		t.Errorf("got %q, want %q", s.Ignored, want)
 	}

@@ -16,21 +16,26 @@ type primitiveKey struct {
 	mode                                          qm.PrimitiveMode
 	positions, normals, texcoord, colors, indices int
 	uv                                            uvSource
+	second                                        int // as texcoord
+	secondUV                                      uvSource
 }
 
 const none = -1
 
 // keyOf is the key of a primitive. Some files have many primitives of the same accessors.
-func keyOf(p *qm.Primitive, uv *uvSource) primitiveKey {
+func keyOf(p *qm.Primitive, s *surface) primitiveKey {
 	of := func(name string) int {
 		if at, ok := p.Attributes[name]; ok {
 			return at
 		}
 		return none
 	}
-	key := primitiveKey{mode: p.Mode, positions: of(qm.POSITION), normals: of(qm.NORMAL), texcoord: none, colors: of(qm.COLOR_0), indices: none}
-	if uv != nil {
-		key.texcoord, key.uv = of(uv.name()), *uv
+	key := primitiveKey{mode: p.Mode, positions: of(qm.POSITION), normals: of(qm.NORMAL), texcoord: none, colors: of(qm.COLOR_0), indices: none, second: none}
+	if s.uv != nil {
+		key.texcoord, key.uv = of(s.uv.name()), *s.uv
+	}
+	if s.second != nil {
+		key.second, key.secondUV = of(s.second.name()), *s.second
 	}
 	if p.Indices != nil {
 		key.indices = *p.Indices
@@ -39,11 +44,11 @@ func keyOf(p *qm.Primitive, uv *uvSource) primitiveKey {
 }
 
 // mesh is that of a primitive, read once.
-func (r *reader) mesh(p *qm.Primitive, uv *uvSource) (m *mesh.Mesh, err error) {
-	key := keyOf(p, uv)
+func (r *reader) mesh(p *qm.Primitive, s *surface) (m *mesh.Mesh, err error) {
+	key := keyOf(p, s)
 	m, ok := r.meshes[key]
 	if !ok {
-		if m, err = r.primitive(p, uv); err == nil {
+		if m, err = r.primitive(p, s); err == nil {
 			r.meshes[key] = m
 		}
 	}
@@ -51,7 +56,7 @@ func (r *reader) mesh(p *qm.Primitive, uv *uvSource) (m *mesh.Mesh, err error) {
 }
 
 // primitive reads one primitive of a mesh in the node's own frame (y up), or nil where it has no triangles.
-func (r *reader) primitive(p *qm.Primitive, uv *uvSource) (*mesh.Mesh, error) {
+func (r *reader) primitive(p *qm.Primitive, s *surface) (*mesh.Mesh, error) {
 	switch p.Mode {
 	case qm.PrimitiveTriangles, qm.PrimitiveTriangleStrip, qm.PrimitiveTriangleFan:
 	default:
@@ -74,7 +79,10 @@ func (r *reader) primitive(p *qm.Primitive, uv *uvSource) (*mesh.Mesh, error) {
 			return nil, fmt.Errorf("NORMAL has %d elements, want %d as POSITION has", len(m.Normals), len(m.Positions))
 		}
 	}
-	if m.UVs, err = r.texcoords(p, uv, len(m.Positions)); err != nil {
+	if m.UVs, err = r.texcoords(p, s.uv, len(m.Positions)); err != nil {
+		return nil, err
+	}
+	if m.SecondUVs, err = r.texcoords(p, s.second, len(m.Positions)); err != nil {
 		return nil, err
 	}
 	if at, ok := p.Attributes[qm.COLOR_0]; ok {

@@ -17,8 +17,23 @@ import (
 
 // surface is a material and where its texture coordinates come from; uv is nil without textures.
 type surface struct {
-	material *material.Material
-	uv       *uvSource
+	material   *material.Material
+	uv, second *uvSource // of the first picture, and of others that have another one; nil for none
+}
+
+// seen says where a picture's coordinates come from, and whether they are the second.
+func (s *surface) seen(uv *uvSource) (second bool) {
+	switch {
+	case s.uv == nil:
+		s.uv = uv
+	case *s.uv == *uv:
+	case s.second == nil:
+		s.second = uv
+		return true
+	default:
+		return *s.second == *uv // others have the first, and ignored names them
+	}
+	return false
 }
 
 // uvSource is a texture coordinate set and the map of KHR_texture_transform: u' = T R S u.
@@ -41,9 +56,11 @@ func (t *uvSource) apply(u, v float64) [2]float64 {
 }
 
 type imageKey struct {
-	index int
-	srgb  bool
-	wrap  [2]material.Wrap
+	index  int
+	srgb   bool
+	wrap   [2]material.Wrap
+	second bool
+	sharp  bool
 }
 
 // readMaterials turns every material of the file; the last one, of primitives that name none, is the default of the
@@ -89,49 +106,39 @@ func (r *reader) surface(m *qm.Material) (*surface, error) {
 	}
 	out.Metallic, out.PerceptualRoughness = pbr.MetallicFactorOrDefault(), pbr.RoughnessFactorOrDefault()
 
-	// Pictures. One set of coordinates serves all, that of the first.
+	// Pictures.
 	if info := pbr.BaseColorTexture; info != nil {
-		im, err := r.texture(info.Index, true)
+		im, err := r.texture(info.Index, true, s.seen(newUVSource(info)))
 		if err != nil {
 			return nil, fmt.Errorf("baseColorTexture: %w", err)
 		}
 		out.BaseColorTexture = im
-		s.uv = newUVSource(info)
 	}
 	if info := pbr.MetallicRoughnessTexture; info != nil {
-		im, err := r.texture(info.Index, false)
+		im, err := r.texture(info.Index, false, s.seen(newUVSource(info)))
 		if err != nil {
 			return nil, fmt.Errorf("metallicRoughnessTexture: %w", err)
 		}
 		out.MetallicRoughnessTexture = im
-		if s.uv == nil {
-			s.uv = newUVSource(info)
-		}
 	}
 
 	if info := m.NormalTexture; info != nil && info.Index != nil {
-		im, err := r.texture(*info.Index, false)
+		im, err := r.texture(*info.Index, false, s.seen(newUVSource(&qm.TextureInfo{TexCoord: info.TexCoord, Extensions: info.Extensions})))
 		if err != nil {
 			return nil, fmt.Errorf("normalTexture: %w", err)
 		}
 		if out.NormalTexture, err = r.scaled(im, info.ScaleOrDefault()); err != nil {
 			return nil, fmt.Errorf("normalTexture: %w", err)
 		}
-		if s.uv == nil {
-			s.uv = newUVSource(&qm.TextureInfo{TexCoord: info.TexCoord, Extensions: info.Extensions})
-		}
 	}
 
 	out.Emission = material.RGB{m.EmissiveFactor[0], m.EmissiveFactor[1], m.EmissiveFactor[2]}
 	if info := m.EmissiveTexture; info != nil && out.Emission != (material.RGB{}) {
-		im, err := r.texture(info.Index, true)
+		im, err := r.texture(info.Index, true, s.seen(newUVSource(info)))
 		if err != nil {
 			return nil, fmt.Errorf("emissiveTexture: %w", err)
 		}
 		out.EmissionTexture = im
-		if s.uv == nil {
-			s.uv = newUVSource(info)
-		}
 	}
 	if err := extended(out, m.Extensions); err != nil {
 		return nil, err
@@ -176,11 +183,11 @@ func (r *reader) scaled(t *material.Texture, scale float64) (*material.Texture, 
 			pix[i+k] = uint8(math.Round(127.5 * (n.At(k) + 1)))
 		}
 	}
-	return &material.Texture{Width: t.Width, Height: t.Height, Pix: pix, Wrap: t.Wrap}, nil
+	return &material.Texture{Width: t.Width, Height: t.Height, Pix: pix, Wrap: t.Wrap, Second: t.Second}, nil
 }
 
-// texture decodes the picture of a texture once.
-func (r *reader) texture(index int, srgb bool) (*material.Texture, error) {
+// texture decodes the picture of a texture once. second: it is looked up with second texture coordinates.
+func (r *reader) texture(index int, srgb, second bool) (*material.Texture, error) {
 	if index < 0 || index >= len(r.doc.Textures) {
 		return nil, fmt.Errorf("texture %d does not exist, there are %d", index, len(r.doc.Textures))
 	}
@@ -191,43 +198,69 @@ func (r *reader) texture(index int, srgb bool) (*material.Texture, error) {
 	if *source < 0 || *source >= len(r.doc.Images) {
 		return nil, fmt.Errorf("texture %d: image %d does not exist, there are %d", index, *source, len(r.doc.Images))
 	}
-	wrap, err := r.wrap(r.doc.Textures[index].Sampler)
+	wrap, sharp, err := r.sampler(r.doc.Textures[index].Sampler)
 	if err != nil {
 		return nil, fmt.Errorf("texture %d: %w", index, err)
 	}
-	key := imageKey{*source, srgb, wrap}
+	key := imageKey{*source, srgb, wrap, second, sharp}
 	if im, ok := r.images[key]; ok {
 		return im, nil
 	}
-	key.wrap = [2]material.Wrap{} // of the picture with the same texels that repeats
-	im, ok := r.images[key]
+	plain := imageKey{index: *source, srgb: srgb, sharp: sharp} // with the same texels
+	im, ok := r.images[plain]
 	if !ok {
-		if im, err = r.decodeImage(r.doc.Images[*source], srgb); err != nil {
+		if im, err = r.decodeImage(r.doc.Images[*source], srgb); err == nil && sharp {
+			im, err = r.enlarged(im)
+		}
+		if err != nil {
 			return nil, fmt.Errorf("image %d: %w", *source, err)
 		}
-		r.images[key] = im
+		r.images[plain] = im
 	}
-	if wrap != key.wrap {
+	if key != plain {
 		own := *im
-		own.Wrap, key.wrap = wrap, wrap
+		own.Wrap, own.Second = wrap, second
 		r.images[key], im = &own, &own
 	}
 	return im, nil
 }
 
-// wrap is how a sampler goes on beyond pictures; nil repeats them.
-func (r *reader) wrap(sampler *int) (out [2]material.Wrap, err error) {
-	if sampler == nil {
-		return out, nil
+// sampler is how a sampler goes on beyond pictures, and whether their texels are squares; nil repeats pictures that are smooth.
+func (r *reader) sampler(index *int) (wrap [2]material.Wrap, sharp bool, err error) {
+	if index == nil {
+		return wrap, false, nil
 	}
-	if *sampler < 0 || *sampler >= len(r.doc.Samplers) {
-		return out, fmt.Errorf("sampler %d does not exist, there are %d", *sampler, len(r.doc.Samplers))
+	if *index < 0 || *index >= len(r.doc.Samplers) {
+		return wrap, false, fmt.Errorf("sampler %d does not exist, there are %d", *index, len(r.doc.Samplers))
 	}
-	s := r.doc.Samplers[*sampler]
+	s := r.doc.Samplers[*index]
 	for i, mode := range []qm.WrappingMode{s.WrapS, s.WrapT} {
-		out[i] = map[qm.WrappingMode]material.Wrap{qm.WrapClampToEdge: material.Clamp, qm.WrapMirroredRepeat: material.Mirror}[mode]
+		wrap[i] = map[qm.WrappingMode]material.Wrap{qm.WrapClampToEdge: material.Clamp, qm.WrapMirroredRepeat: material.Mirror}[mode]
 	}
-	return out, nil
+	return wrap, s.MagFilter == qm.MagNearest, nil
+}
+
+// Pictures whose texels are squares are enlarged up to a size, but not so often that those of a few texels take much memory.
+const sharpSide, sharpTimes = 512, 16
+
+// enlarged is a picture with squares in place of texels, between which renderers are smooth; t where it is so large that none are seen.
+func (r *reader) enlarged(t *material.Texture) (*material.Texture, error) {
+	times := min(sharpTimes, sharpSide/max(t.Width, t.Height, 1))
+	if times < 2 {
+		return t, nil
+	}
+	out := *t
+	out.Width, out.Height = times*t.Width, times*t.Height
+	var err error
+	if out.Pix, err = bound.Make[uint8](r.memory, 4*out.Width*out.Height); err != nil {
+		return nil, err
+	}
+	for y := range out.Height {
+		for x := range out.Width {
+			copy(out.Pix[4*(y*out.Width+x):][:4], t.Pix[4*(y/times*t.Width+x/times):])
+		}
+	}
+	return &out, nil
 }
 
 func (r *reader) decodeImage(in *qm.Image, srgb bool) (*material.Texture, error) {

@@ -301,7 +301,7 @@ func (w *walk) shape(i int, n *qm.Node, up *inherited) error {
 			}
 			s = w.materials[*p.Material]
 		}
-		triangles, err := w.mesh(p, s.uv)
+		triangles, err := w.mesh(p, s)
 		if err == nil && triangles != nil {
 			triangles, err = w.morphed(triangles, p, weights)
 		}

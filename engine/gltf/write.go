@@ -218,12 +218,14 @@ func (e *writer) shape(key shapeKey) shape {
 	if !key.flat {
 		s.attributes[qm.NORMAL] = modeler.WriteNormal(e.doc, singles(m.Normals))
 	}
-	if len(m.UVs) > 0 {
-		uv := make([][2]float32, len(m.UVs))
-		for i, p := range m.UVs {
-			uv[i] = [2]float32{float32(p[0]), float32(p[1])}
+	for set, uvs := range [][][2]float64{m.UVs, m.SecondUVs} {
+		if len(uvs) > 0 {
+			uv := make([][2]float32, len(uvs))
+			for i, p := range uvs {
+				uv[i] = [2]float32{float32(p[0]), float32(p[1])}
+			}
+			s.attributes[fmt.Sprintf("TEXCOORD_%d", set)] = modeler.WriteTextureCoord(e.doc, uv)
 		}
-		s.attributes[qm.TEXCOORD_0] = modeler.WriteTextureCoord(e.doc, uv)
 	}
 	if len(m.Colors) > 0 {
 		s.attributes[qm.COLOR_0] = modeler.WriteColor(e.doc, m.Colors)
@@ -276,9 +278,12 @@ func (e *writer) material(m *material.Material) (int, error) {
 			return 0, fmt.Errorf("material %q: %w", m.Name, err)
 		}
 		*t.info = &qm.TextureInfo{Index: at}
+		if t.texture.Second {
+			(*t.info).TexCoord = 1
+		}
 	}
 	if normal != nil {
-		out.NormalTexture = &qm.NormalTexture{Index: &normal.Index}
+		out.NormalTexture = &qm.NormalTexture{Index: &normal.Index, TexCoord: normal.TexCoord}
 	}
 	e.extend(out, "KHR_materials_ior", map[string]float64{"ior": m.IOR})
 	if m.Transmission > 0 {

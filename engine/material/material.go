@@ -105,6 +105,9 @@ func (m *Material) Validate() error {
 			errs = append(errs, t.Validate())
 		}
 	}
+	if t := m.BaseColorTexture; t != nil && t.Second {
+		errs = append(errs, errors.New("BaseColorTexture is looked up with second texture coordinates, as only other textures can be"))
+	}
 	if c := m.Coat; c != nil {
 		in("Coat.Share", c.Share, 0, 1)
 		in("Coat.PerceptualRoughness", c.PerceptualRoughness, 0, 1)
@@ -125,6 +128,7 @@ type Texture struct {
 	Pix           []uint8 // len = 4*Width*Height
 	SRGB          bool    // color channels are sRGB encoded
 	Wrap          [2]Wrap // to the sides, and up and down
+	Second        bool    // looked up with a mesh's SecondUVs; not for BaseColorTexture
 }
 
 // Wrap is how a picture goes on where texture coordinates are beyond 0 to 1.

@@ -18,6 +18,8 @@ type Mesh struct {
 	Normals []geom.Vec3
 	// UVs are texture coordinates, one per position, v growing downwards as in glTF; empty means (0, 0).
 	UVs [][2]float64
+	// SecondUVs are those of textures with material.Texture.Second, one per position; empty means (0, 0).
+	SecondUVs [][2]float64
 	// Colors are linear RGBA, one per position, 65535 for 1: a material's base color is multiplied with them, and its Coverage with alpha; empty
 	// means white.
 	Colors    [][4]uint16
@@ -39,6 +41,9 @@ func (m *Mesh) Validate() error {
 	if len(m.UVs) != 0 && len(m.UVs) != n {
 		return fmt.Errorf("mesh: %d texture coordinates for %d positions", len(m.UVs), n)
 	}
+	if len(m.SecondUVs) != 0 && len(m.SecondUVs) != n {
+		return fmt.Errorf("mesh: %d second texture coordinates for %d positions", len(m.SecondUVs), n)
+	}
 	if len(m.Colors) != 0 && len(m.Colors) != n {
 		return fmt.Errorf("mesh: %d colors for %d positions", len(m.Colors), n)
 	}
@@ -52,9 +57,11 @@ func (m *Mesh) Validate() error {
 			return fmt.Errorf("mesh: normal %d is not finite: %v", i, p)
 		}
 	}
-	for i, uv := range m.UVs {
-		if s := uv[0] + uv[1]; math.IsNaN(s - s) {
-			return fmt.Errorf("mesh: texture coordinate %d is not finite: %v", i, uv)
+	for _, uvs := range [][][2]float64{m.UVs, m.SecondUVs} {
+		for i, uv := range uvs {
+			if s := uv[0] + uv[1]; math.IsNaN(s - s) {
+				return fmt.Errorf("mesh: texture coordinate %d is not finite: %v", i, uv)
+			}
 		}
 	}
 	for i, t := range m.Triangles {
@@ -75,6 +82,7 @@ func (m *Mesh) Transformed(t geom.Transform) *Mesh {
 	c := &Mesh{
 		Positions: make([]geom.Vec3, len(m.Positions)),
 		UVs:       append([][2]float64(nil), m.UVs...),
+		SecondUVs: append([][2]float64(nil), m.SecondUVs...),
 		Colors:    append([][4]uint16(nil), m.Colors...),
 		Triangles: append([][3]uint32(nil), m.Triangles...),
 		Closed:    m.Closed,
@@ -99,10 +107,11 @@ func (m *Mesh) Transformed(t geom.Transform) *Mesh {
 // Merge returns one mesh of all. Where some have normals, texture coordinates or colors and others do not, the others get
 // face normals (their vertices are split), zeros and white.
 func Merge(meshes ...*Mesh) *Mesh {
-	var normals, uvs, colors bool
+	var normals, uvs, seconds, colors bool
 	for _, m := range meshes {
 		normals = normals || len(m.Normals) > 0
 		uvs = uvs || len(m.UVs) > 0
+		seconds = seconds || len(m.SecondUVs) > 0
 		colors = colors || len(m.Colors) > 0
 	}
 	out := &Mesh{Closed: len(meshes) > 0}
@@ -122,6 +131,13 @@ func Merge(meshes ...*Mesh) *Mesh {
 				u = make([][2]float64, len(m.Positions))
 			}
 			out.UVs = append(out.UVs, u...)
+		}
+		if seconds {
+			u := m.SecondUVs
+			if len(u) == 0 {
+				u = make([][2]float64, len(m.Positions))
+			}
+			out.SecondUVs = append(out.SecondUVs, u...)
 		}
 		if colors {
 			c := m.Colors
@@ -151,6 +167,9 @@ func (m *Mesh) Faceted() *Mesh {
 		out.Normals = append(out.Normals, n, n, n)
 		if len(m.UVs) > 0 {
 			out.UVs = append(out.UVs, m.UVs[t[0]], m.UVs[t[1]], m.UVs[t[2]])
+		}
+		if len(m.SecondUVs) > 0 {
+			out.SecondUVs = append(out.SecondUVs, m.SecondUVs[t[0]], m.SecondUVs[t[1]], m.SecondUVs[t[2]])
 		}
 		if len(m.Colors) > 0 {
 			out.Colors = append(out.Colors, m.Colors[t[0]], m.Colors[t[1]], m.Colors[t[2]])

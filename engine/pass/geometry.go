@@ -37,7 +37,7 @@ type Prepared struct {
 	textured bool           // a material has a picture
 	covered  bool           // a material has a material.Coverage
 	relief   bool           // a material has a picture of normals
-	tinted   bool           // vertices have colors
+	tinted   bool           // vertices have colors or second texture coordinates
 	glows    bool           // a material has a picture of what it emits
 	coated   bool           // a material has a coat
 	sights   []visible
@@ -112,7 +112,8 @@ func newGeometry() *Geometry {
 		gl.Attribute{Location: 1, Components: 2, Type: gl.Snorm16, Offset: 12},
 		gl.Attribute{Location: 2, Components: 2, Type: gl.Float32, Offset: 16},
 		gl.Attribute{Location: 3, Components: 1, Type: gl.Uint32, Offset: 24},
-		gl.Attribute{Location: 4, Components: 4, Type: gl.Unorm16, Offset: 28})}
+		gl.Attribute{Location: 4, Components: 4, Type: gl.Unorm16, Offset: 28},
+		gl.Attribute{Location: 5, Components: 2, Type: gl.Float32, Offset: 36})}
 }
 
 // spent are prepared frames that nobody needs any more, for their memory.
@@ -164,7 +165,7 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 		g.bounds = g.bounds.Union(box)
 		g.shadings = append(g.shadings, shadingModelOf(in.Material))
 		g.covered = g.covered || in.Material.Coverage != nil
-		g.tinted = g.tinted || len(m.Colors) > 0
+		g.tinted = g.tinted || len(m.Colors)+len(m.SecondUVs) > 0
 		g.glows = g.glows || in.Material.EmissionTexture != nil
 		g.coated = g.coated || in.Material.Coat != nil
 		g.relief = g.relief || in.Material.NormalTexture != nil

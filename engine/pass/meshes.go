@@ -16,8 +16,8 @@ import (
 )
 
 const (
-	vertexWords  = 16 // of a kept vertex; must match VERTEX_WORDS in shaders/place/mesh.glsl
-	vertexStride = 36 // bytes of a vertex in the world; must match PLACED_WORDS there
+	vertexWords  = 18 // of a kept vertex; must match VERTEX_WORDS in shaders/place/mesh.glsl
+	vertexStride = 44 // bytes of a vertex in the world; must match PLACED_WORDS there
 	placeGroup   = 64 // must match local_size there
 
 	meshWords     = 1 << 18 // that there is room for at first
@@ -56,8 +56,8 @@ func (m *Meshes) forget() {
 func checkStorage(f *frame.Frame, views, storage int) error {
 	vertices, triangles, corners := 0, 0, traceStride
 	for i := range f.Instances {
-		if len(f.Instances[i].Mesh.Colors) > 0 {
-			corners = 2 * traceStride
+		if m := f.Instances[i].Mesh; len(m.Colors)+len(m.SecondUVs) > 0 {
+			corners = 3 * traceStride
 		}
 		vertices, triangles = vertices+len(f.Instances[i].Mesh.Positions), triangles+len(f.Instances[i].Mesh.Triangles)
 	}
@@ -125,12 +125,15 @@ func encode(m *mesh.Mesh) []uint32 {
 	}
 	for i, p := range m.Positions {
 		var normal geom.Vec3
-		var uv [2]float64
+		var uv, second [2]float64
 		if len(m.Normals) > 0 {
 			normal = m.Normals[i]
 		}
 		if len(m.UVs) > 0 {
 			uv = m.UVs[i]
+		}
+		if len(m.SecondUVs) > 0 {
+			second = m.SecondUVs[i]
 		}
 		color := mesh.White
 		if len(m.Colors) > 0 {
@@ -139,7 +142,8 @@ func encode(m *mesh.Mesh) []uint32 {
 		vector(p)
 		vector(normal)
 		out = append(out, math.Float32bits(float32(uv[0])), math.Float32bits(float32(uv[1])),
-			uint32(color[0])|uint32(color[1])<<16, uint32(color[2])|uint32(color[3])<<16)
+			uint32(color[0])|uint32(color[1])<<16, uint32(color[2])|uint32(color[3])<<16,
+			math.Float32bits(float32(second[0])), math.Float32bits(float32(second[1])))
 	}
 	for _, t := range m.Triangles {
 		out = append(out, t[:]...)

@@ -122,7 +122,11 @@ func (l *layers) code(t *material.Texture) uint32 {
 	if t == nil {
 		return 0
 	}
-	return uint32(l.at[t]+1) | uint32(t.Wrap[0])<<12 | uint32(t.Wrap[1])<<14
+	code := uint32(l.at[t] + 1)
+	if t.Second {
+		code |= 1 << 11
+	}
+	return code | uint32(t.Wrap[0])<<12 | uint32(t.Wrap[1])<<14
 }
 
 // stretch resamples a picture, with linear interpolation between texel centers (in encoded values: the

@@ -14,7 +14,7 @@ type Trace struct {
 	nodes, triangles, corners                                gl.Buffer
 	nodeTexels, triangleTexels, cornerTexels, instanceTexels gl.BufferTexture
 	count                                                    int
-	tints                                                    int // texel of corners at which colors of vertices begin
+	tints                                                    int // texel of corners at which colors and second texture coordinates of vertices begin
 }
 
 const traceStride = 48 // bytes of a triangle, and of its corners
@@ -58,7 +58,7 @@ func (t *Trace) load(g *Geometry) {
 	t.tints = 3 * len(g.corners)
 	size := len(g.corners) * traceStride
 	if g.tinted {
-		size *= 2
+		size *= 3
 	}
 	t.corners.Make(size)
 	t.nodeTexels.View(&t.nodes)

@@ -61,10 +61,10 @@ func (v *View) from(c camera.Pinhole) *View {
 	return out
 }
 
-// Focal is the focal length in pixels; of an orthographic camera, that of a usual lens, for what picks a resolution by it.
+// Focal is the focal length in pixels; of an orthographic camera, that of a lens of 28 degrees, for what picks a resolution by it.
 func (v *View) Focal() float64 {
 	if v.Camera.Orthographic {
-		return float64(max(v.Camera.Width, v.Camera.Height))
+		return 2 * float64(max(v.Camera.Width, v.Camera.Height))
 	}
 	return v.Camera.FocalPx
 }

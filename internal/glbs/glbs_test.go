@@ -47,6 +47,7 @@ console.log(JSON.stringify(out));
 var warned = map[string]string{
 	"texture-data-uri": "DATA_URI_GLB", // a .glb has room for pictures of its own
 	"normal-scale":     "MESH_PRIMITIVE_GENERATED_TANGENT_SPACE",
+	"both-coordinates": "MESH_PRIMITIVE_GENERATED_TANGENT_SPACE",
 }
 
 // All samples are legal.

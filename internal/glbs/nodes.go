@@ -82,12 +82,10 @@ var nodes = []sample{
 	{name: "orthographic", fill: func(f *file) {
 		// Boxes one behind the other are equally large, and their edges parallel.
 		f.Cameras[0].Perspective, f.Cameras[0].Type = nil, "orthographic"
-		f.Cameras[0].Orthographic = &qm.Orthographic{Xmag: 1.8, Ymag: 1.35, Znear: 0.1, Zfar: 20}
-		box := f.mesh(f.primitive(block(0.4, 0.4, 0.4), warm()))
-		ball := f.mesh(f.primitive(sphere(0.25, 24), paint(0.9, 0.9, 0.9, 0.1)))
-		for i := range 3 {
-			f.add(&qm.Node{Name: "box", Mesh: box, Translation: vec{-0.7, 0.2, 1 - 1.5*float64(i)}})
-			f.add(&qm.Node{Name: "ball", Mesh: ball, Translation: vec{0.5, 0.25, 1 - 1.5*float64(i)}})
+		f.Cameras[0].Orthographic = &qm.Orthographic{Xmag: 1.4, Ymag: 1.05, Znear: 0.1, Zfar: 20}
+		box := f.mesh(f.primitive(block(0.5, 0.5, 0.5), warm()))
+		for i := range 2 {
+			f.add(&qm.Node{Name: "box", Mesh: box, Translation: vec{0.8*float64(i) - 0.4, 0.25, 0.5 - float64(i)}})
 		}
 	}},
 	{name: "two-scenes", fill: func(f *file) {

@@ -74,6 +74,23 @@ var textures = []sample{
 		p.Attributes[qm.TEXCOORD_0] = modeler.WriteTextureCoord(f.Document, make([][2]float32, 4))
 		f.stand("card", p, vec{0, 0.7, 0})
 	}},
+	{name: "both-coordinates", fill: func(f *file) {
+		// The color repeats twice by the first coordinates; studs by the second lie once on the card, turned, and smaller by their transform.
+		f.use(texturetransform.ExtensionName)
+		s := card(1.25)
+		m := f.painted(tiles())
+		m.NormalTexture = &qm.NormalTexture{
+			Index: qm.Index(f.texture(f.image("image/png", encoded(studs())))), TexCoord: 1,
+			Extensions: qm.Extensions{texturetransform.ExtensionName: map[string]any{"rotation": 0.5, "scale": []float64{1.5, 1.5}}},
+		}
+		p := f.primitive(s, m)
+		p.Attributes[qm.TEXCOORD_1] = p.Attributes[qm.TEXCOORD_0]
+		for i := range s.coords {
+			s.coords[i] = [2]float32{2 * s.coords[i][0], 2 * s.coords[i][1]}
+		}
+		p.Attributes[qm.TEXCOORD_0] = modeler.WriteTextureCoord(f.Document, s.coords)
+		f.stand("card", p, vec{0, 0.7, 0})
+	}},
 	{name: "coordinates-16-bit", fill: func(f *file) { coordinates[uint16](f, 65535) }},
 	{name: "coordinates-8-bit", fill: func(f *file) { coordinates[uint8](f, 255) }},
 	{name: "texture-times-color", fill: func(f *file) {

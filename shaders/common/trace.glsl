@@ -76,7 +76,7 @@ Surface surfaceAt(Hit h, vec3 origin, vec3 dir, out vec3 face, out bool outside,
 	emission = it.emission;
 	layer = it.layer;
 #if GLOWS
-	if (it.ids.y >> 16 > 0u) emission.rgb *= textureLod(tColor, placeOf(tColor, it.ids.y >> 16, w.x * a.zw + w.y * b.zw + w.z * c.zw, 0.0), 0.0).rgb;
+	if (it.ids.y >> 16 > 0u) emission.rgb *= textureLod(tColor, placeOf(tColor, it.ids.y >> 16, cornersFor(it.ids.y >> 16, h.triangle) * w, 0.0), 0.0).rgb;
 #endif
 	return Surface(origin + dir * h.t, n, color, it.baseColorRoughness.a, it.surface.x, it.surface.y, it.surface.z);
 }

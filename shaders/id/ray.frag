@@ -15,7 +15,7 @@ layout(binding = 12) uniform samplerBuffer tInstances; // five texels, as in com
 layout(binding = 13) uniform samplerBuffer tPlanes;
 
 uniform int uNodes;
-uniform int uTints;     // where tCorners has the colors of vertices, if TINTED
+uniform int uTints;     // as in common/corners.glsl, if TINTED
 uniform vec2 uInverse;  // of the distances between which things are seen: 1/far, 1/near
 uniform float uSlack;   // by which boxes are widened, meters: more than they and the eye are rounded
 
@@ -60,7 +60,7 @@ void main() {
 					+ side.z * texelFetch(tCorners, 3 * k + 2).zw) / (side.x + side.y + side.z);
 				float tint = 1.0;
 #if TINTED
-				int at = uTints + 3 * k;
+				int at = uTints + 6 * k;
 				tint = dot(side, vec3(texelFetch(tCorners, at).a, texelFetch(tCorners, at + 1).a, texelFetch(tCorners, at + 2).a)) / (side.x + side.y + side.z);
 #endif
 				if (!covered(code, tColor, uv, tint, HALF)) continue;

@@ -94,9 +94,12 @@ Surface surfaceAt(Hit h, vec3 dir) {
 	uvec4 ids = floatBitsToUint(texelFetch(tInstances, i + 3));
 	vec2 uv = w.x * a.zw + w.y * b.zw + w.z * c.zw;
 	// The finest level: the samples of a pixel are the filter.
-	if (ids.w >> 16 > 0u)
-		s.normal = picturedNormal(s.normal, e1, e2, b.zw - a.zw, c.zw - a.zw, textureLod(tLinear, placeOf(tLinear, ids.w >> 16, uv, 0.0), 0.0).xyz,
+	uint relief = ids.w >> 16, glow = ids.y >> 16, rough = pictureOf(ids.w);
+	if (relief > 0u) {
+		mat3x2 at = cornersFor(relief, h.triangle);
+		s.normal = picturedNormal(s.normal, e1, e2, at[1] - at[0], at[2] - at[0], textureLod(tLinear, placeOf(tLinear, relief, at * w, 0.0), 0.0).xyz,
 			s.outside ? 1.0 : -1.0);
+	}
 #endif
 	s.normal = visibleNormal(s.normal, s.face, dir);
 	s.color = look.rgb * tintAt(h.triangle, w).rgb;
@@ -111,10 +114,10 @@ Surface surfaceAt(Hit h, vec3 dir) {
 	s.coat = coatOf(layer.w);
 	s.absorption = layer.xyz;
 #if TEXTURES
-	if (ids.y >> 16 > 0u) s.emission *= textureLod(tColor, placeOf(tColor, ids.y >> 16, uv, 0.0), 0.0).rgb;
+	if (glow > 0u) s.emission *= textureLod(tColor, placeOf(tColor, glow, cornersFor(glow, h.triangle) * w, 0.0), 0.0).rgb;
 	if (pictureOf(ids.z) > 0u) s.color *= textureLod(tColor, placeOf(tColor, pictureOf(ids.z), uv, 0.0), 0.0).rgb;
-	if (pictureOf(ids.w) > 0u) {
-		vec4 mr = textureLod(tLinear, placeOf(tLinear, pictureOf(ids.w), uv, 0.0), 0.0);
+	if (rough > 0u) {
+		vec4 mr = textureLod(tLinear, placeOf(tLinear, rough, cornersFor(rough, h.triangle) * w, 0.0), 0.0);
 		s.roughness *= mr.g;
 		s.metallic *= mr.b;
 	}

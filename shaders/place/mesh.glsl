@@ -1,8 +1,8 @@
 // Meshes as they are kept on the device, and where instances of them are. The storage blocks belong to this file; must match
 // engine/pass/meshes.go. A mesh is its vertices, each with a position (three doubles), a normal (three doubles; zeros without) and
-// texture coordinates (two floats) and a color (four of 16 bits); its triangles, each with three vertices; and its triangles' numbers in the order of its tree.
-const uint VERTEX_WORDS = 16u;
-const uint PLACED_WORDS = 9u; // of a vertex in the world: position, normal (octahedral), texture coordinates, instance, color (four of 16 bits)
+// texture coordinates (two floats), a color (four of 16 bits) and second texture coordinates; its triangles, each with three vertices; and its triangles' numbers in the order of its tree.
+const uint VERTEX_WORDS = 18u;
+const uint PLACED_WORDS = 11u; // of a vertex in the world: position, normal (octahedral), texture coordinates, instance, color (four of 16 bits), second texture coordinates
 
 struct Placement {
 	double worldFromObject[12]; // columns, then where the origin is

@@ -10,7 +10,7 @@ layout(std430, binding = 7) writeonly buffer Corners { vec4 corners[]; };     //
 uniform uint uLists;
 uniform uint uListWords; // of each list
 uniform bool uTree;      // rays walk through the triangles
-uniform int uTints;      // where corners have colors; -1 for nowhere
+uniform int uTints;      // where corners have colors and second texture coordinates; -1 for nowhere
 
 // Vertices in the world of a triangle of the mesh.
 uvec3 triangleAt(uint instance, uint triangle) {
@@ -36,6 +36,11 @@ vec4 cornerAt(uint vertex) {
 vec4 tintAt(uint vertex) {
 	uint word = PLACED_WORDS * vertex + 7u;
 	return vec4(unpackUnorm2x16(vertices[word]), unpackUnorm2x16(vertices[word + 1u]));
+}
+
+vec4 secondAt(uint vertex) {
+	uint word = PLACED_WORDS * vertex + 9u;
+	return vec4(uintBitsToFloat(vertices[word]), uintBitsToFloat(vertices[word + 1u]), 0.0, 0.0);
 }
 
 void main() {
@@ -66,8 +71,9 @@ void main() {
 	corners[3u * number + 1u] = cornerAt(t.y);
 	corners[3u * number + 2u] = cornerAt(t.z);
 	if (uTints < 0) return;
-	uint at = uint(uTints) + 3u * number;
-	corners[at] = tintAt(t.x);
-	corners[at + 1u] = tintAt(t.y);
-	corners[at + 2u] = tintAt(t.z);
+	uint at = uint(uTints) + 6u * number;
+	for (int k = 0; k < 3; k++) {
+		corners[at + uint(k)] = tintAt(t[k]);
+		corners[at + uint(k) + 3u] = secondAt(t[k]);
+	}
 }

@@ -54,4 +54,6 @@ void main() {
 	vertices[to + 6u] = instance;
 	vertices[to + 7u] = meshes[from + 14u];
 	vertices[to + 8u] = meshes[from + 15u];
+	vertices[to + 9u] = meshes[from + 16u];
+	vertices[to + 10u] = meshes[from + 17u];
 }

@@ -9,8 +9,10 @@ flat in uvec4 vIds;     // z, w: codes of the pictures
 flat in uint vInstance;
 #if TINTED
 in vec4 vTint;
+in vec2 vSecondUV;
 #else
 const vec4 vTint = vec4(1.0);
+const vec2 vSecondUV = vec2(0.0);
 #endif
 
 // The Go side defines TEXTURES: 1 where materials have pictures; COVERAGE: 1 where some have a material.Coverage; and RELIEF: 1
@@ -42,7 +44,7 @@ void main() {
 	if (pictureOf(vIds.z) > 0u) color *= sampled(tColor, pictureOf(vIds.z), vUV, LOD_BIAS).rgb;
 	uint rough = pictureOf(vIds.w);
 	if (rough > 0u) {
-		vec4 mr = sampled(tLinear, rough, vUV, LOD_BIAS);
+		vec4 mr = sampled(tLinear, rough, bySecond(rough) ? vSecondUV : vUV, LOD_BIAS);
 		roughness *= mr.g;
 		metallic *= mr.b;
 	}
@@ -50,10 +52,11 @@ void main() {
 	vec3 n = fragmentNormal(vPositionWorld, vNormalWorld, vSurface.w > 0.5, uToEye.xyz - uToEye.w * vPositionWorld);
 #if RELIEF
 	vec3 e1 = dFdx(vPositionWorld), e2 = dFdy(vPositionWorld);
-	vec2 d1 = dFdx(vUV), d2 = dFdy(vUV);
 	uint normals = vIds.w >> 16;
+	vec2 at = bySecond(normals) ? vSecondUV : vUV;
+	vec2 d1 = dFdx(at), d2 = dFdy(at);
 	if (normals > 0u) {
-		vec3 picture = sampled(tLinear, normals, vUV, LOD_BIAS).xyz;
+		vec3 picture = sampled(tLinear, normals, at, LOD_BIAS).xyz;
 		n = visibleNormal(picturedNormal(n, e1, e2, d1, d2, picture, gl_FrontFacing ? 1.0 : -1.0), n, normalize(uToEye.w * vPositionWorld - uToEye.xyz));
 	}
 #endif

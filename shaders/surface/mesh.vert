@@ -1,11 +1,12 @@
 // Puts world-space vertices on the screen, with what their instance says of the surface: fetched here, because there
 // are far fewer vertices than pixels. Fed by engine/pass/geometry.go; used by the id and surface passes.
-// The Go side defines TINTED: 1 where vertices have colors.
+// The Go side defines TINTED: 1 where vertices have colors or second texture coordinates.
 layout(location = 0) in vec3 aPositionWorld;
 layout(location = 1) in vec2 aNormalOct;
 layout(location = 2) in vec2 aUV;
 layout(location = 3) in uint aInstance;
 layout(location = 4) in vec4 aTint;
+layout(location = 5) in vec2 aSecondUV;
 
 #include "common/math.glsl"
 #include "common/instance.glsl"
@@ -23,6 +24,7 @@ flat out uvec4 vIds;
 flat out uint vInstance;
 #if TINTED
 out vec4 vTint; // the vertex's color and alpha
+out vec2 vSecondUV;
 #endif
 
 void main() {
@@ -39,5 +41,6 @@ void main() {
 	vInstance = aInstance;
 #if TINTED
 	vTint = aTint;
+	vSecondUV = aSecondUV;
 #endif
 }
