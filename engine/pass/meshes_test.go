@@ -19,7 +19,7 @@ import (
 	"mereo/engine/mesh"
 )
 
-// crumpled is a mesh of random triangles, those with texture coordinates in colors.
+// crumpled is a mesh of random triangles, those with texture coordinates in colors and with second ones.
 func crumpled(r *rand.Rand, vertices, triangles int, normals, uvs bool) *mesh.Mesh {
 	m := &mesh.Mesh{}
 	random := func() geom.Vec3 { return geom.V(r.NormFloat64(), r.NormFloat64(), r.NormFloat64()) }
@@ -31,6 +31,7 @@ func crumpled(r *rand.Rand, vertices, triangles int, normals, uvs bool) *mesh.Me
 		if uvs {
 			m.UVs = append(m.UVs, [2]float64{r.Float64(), r.Float64()})
 			k := uint16(len(m.UVs))
+			m.SecondUVs = append(m.SecondUVs, [2]float64{float64(k) / 7, 3 - float64(k)/5})
 			m.Colors = append(m.Colors, [4]uint16{7919 * k, 104 * k, 65535 - k, 31 * k})
 		}
 	}
@@ -80,6 +81,7 @@ func checkPlaced(f *frame.Frame, g *Geometry, t *Trace) error {
 		uv       [2]float32
 		instance uint32
 		color    [4]uint16
+		second   [2]float32
 	}
 	var want []vertex
 	var triangles [][3]uint32
@@ -97,6 +99,7 @@ func checkPlaced(f *frame.Frame, g *Geometry, t *Trace) error {
 			}
 			if len(in.Mesh.UVs) > 0 {
 				v.uv = [2]float32{float32(in.Mesh.UVs[k][0]), float32(in.Mesh.UVs[k][1])}
+				v.second = [2]float32{float32(in.Mesh.SecondUVs[k][0]), float32(in.Mesh.SecondUVs[k][1])}
 			}
 			want = append(want, v)
 		}
@@ -137,7 +140,7 @@ func checkPlaced(f *frame.Frame, g *Geometry, t *Trace) error {
 	}
 	rays, corners := make([]placed, len(triangles)), make([][3][4]float32, len(triangles))
 	gl.Read(&t.triangles, rays)
-	tints := make([][3][4]float32, 2*len(triangles)) // corners, then colors
+	tints := make([][3][4]float32, 3*len(triangles)) // corners, then colors and second coordinates of each
 	if g.tinted {
 		gl.Read(&t.corners, tints)
 		corners, tints = tints[:len(triangles)], tints[len(triangles):]
@@ -161,9 +164,12 @@ func checkPlaced(f *frame.Frame, g *Geometry, t *Trace) error {
 			if corners[i][e] != w {
 				return fmt.Errorf("corner %d of triangle %d for rays is %v, want %v", e, i, corners[i][e], w)
 			}
+			if s := got[v].second; g.tinted && tints[2*i+1][e] != [4]float32{s[0], s[1]} {
+				return fmt.Errorf("second coordinates of corner %d of triangle %d for rays are %v, want %v", e, i, tints[2*i+1][e], s)
+			}
 			for c, v := range got[v].color {
-				if g.tinted && math.Abs(float64(tints[i][e][c])-float64(v)/math.MaxUint16) > 1e-6 {
-					return fmt.Errorf("color %d of corner %d of triangle %d for rays is %v, want %d/65535", c, e, i, tints[i][e][c], v)
+				if g.tinted && math.Abs(float64(tints[2*i][e][c])-float64(v)/math.MaxUint16) > 1e-6 {
+					return fmt.Errorf("color %d of corner %d of triangle %d for rays is %v, want %d/65535", c, e, i, tints[2*i][e][c], v)
 				}
 			}
 		}
@@ -200,7 +206,7 @@ func checkSight(g *Geometry, drawn, triangles [][3]uint32) error {
 // those of one frame, or for less.
 func TestMeshesAreWhereTheirInstancesAre(t *testing.T) {
 	onDevice(t, func() error {
-		for _, most := range []int{mostMeshWords, 7000, 0} {
+		for _, most := range []int{mostMeshWords, 7800, 0} {
 			r := rand.New(rand.NewPCG(uint64(most), 1))
 			all := []*mesh.Mesh{
 				crumpled(r, 3, 1, false, false), crumpled(r, 64, 64, true, true), crumpled(r, 200, 129, true, false), crumpled(r, 65, 63, false, true),
@@ -256,7 +262,7 @@ func TestCheckStorage(t *testing.T) {
 		vertices, triangles, instances, views int
 		need                                  int // bytes, counted by hand
 	}{
-		{30, 100, 50, 1, 48 * 5000}, {30, 100, 50, 3, 12 * 7 * 5000}, {3000, 1, 1, 1, 4 * (16*3000 + 4)}, {3000, 1, 5, 1, 36 * 15000}, {3, 0, 0, 1, 0},
+		{30, 100, 50, 1, 48 * 5000}, {30, 100, 50, 3, 12 * 7 * 5000}, {3000, 1, 1, 1, 4 * (18*3000 + 4)}, {3000, 1, 5, 1, 44 * 15000}, {3, 0, 0, 1, 0},
 	} {
 		f := scattered(r, []*mesh.Mesh{crumpled(r, c.vertices, c.triangles, false, false)}, c.instances)
 		if err := Check(f, c.views, c.need); err != nil {
