@@ -24,7 +24,7 @@ var limited = map[string]struct {
 	why   string
 }{
 	"metal-rough-texture": {1.05, "what rough metal mirrors of the floor is grainy"},
-	"transmission-rough":  {1.4, "lamps are not seen through rough glass"},
+	"transmission-rough":  {1.1, "light that goes to and fro in rough glass is left out"},
 	"studio-emission":     {1.2, "few rays find small things that glow"},
 }
 

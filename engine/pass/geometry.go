@@ -39,6 +39,7 @@ type Prepared struct {
 	relief   bool           // a material has a picture of normals
 	tinted   bool           // vertices have colors or second texture coordinates
 	glows    bool           // a material has a picture of what it emits
+	frosted  bool           // there is rough glass
 	coated   bool           // a material has a coat
 	sights   []visible
 	bounds   geom.AABB
@@ -132,7 +133,7 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 	g.triangles = g.triangles[:0]
 	g.casts = make([]caster, len(f.Instances))
 	g.bounds = geom.EmptyAABB()
-	g.shadings, g.textured, g.covered, g.relief, g.tinted, g.glows, g.coated = g.shadings[:0], false, false, false, false, false, false
+	g.shadings, g.textured, g.covered, g.relief, g.tinted, g.glows, g.frosted, g.coated = g.shadings[:0], false, false, false, false, false, false, false
 	g.Tree, g.Bounced = nil, bounce.Light{}
 	g.outlinePoints, g.outlineCorners = nil, nil
 	g.placed.reset()
@@ -167,6 +168,7 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 		g.covered = g.covered || in.Material.Coverage != nil
 		g.tinted = g.tinted || len(m.Colors)+len(m.SecondUVs) > 0
 		g.glows = g.glows || in.Material.EmissionTexture != nil
+		g.frosted = g.frosted || in.Material.Transmission > 0.5 && in.Material.PerceptualRoughness*in.Material.PerceptualRoughness >= smooth
 		g.coated = g.coated || in.Material.Coat != nil
 		g.relief = g.relief || in.Material.NormalTexture != nil
 		g.textured = g.textured || in.Material.Textures() != material.Textures{}

@@ -132,6 +132,41 @@ vec3 skyAt(vec3 p, vec3 n, bool alive, int rays, uint first, vec2 shift) {
 }
 #endif
 
+#if FROSTED
+// By what irradiance across a direction l, outside of rough glass, is multiplied to be radiance that goes to a viewer inside, at toEye. Walter et
+// al. 2007, "Microfacet Models for Refraction through Rough Surfaces", equation 21, without what the index of refraction adds to radiance
+// inside: it is lost where light leaves the glass.
+float throughGlass(Surface s, vec3 toEye, vec3 l) {
+	float alpha = s.roughness * s.roughness, nov = max(dot(s.normal, toEye), 1e-4), nol = -dot(s.normal, l);
+	vec3 h = -normalize(s.ior * toEye + l);
+	if (s.ior < 1.0 + 1e-4 || dot(h, s.normal) < 0.0) h = -h;
+	float voh = dot(toEye, h), loh = -dot(l, h);
+	if (nol <= 0.0 || voh <= 0.0 || loh <= 0.0) return 0.0;
+	float passes = 1.0 - fresnelDielectric(voh, s.ior);
+	return 4.0 * passes * distributionGGX(dot(h, s.normal), alpha) * visibilitySmith(nov, nol, alpha) * nol * voh * loh / max(square(s.ior * voh - loh), 1e-6);
+}
+
+// Radiance of lamps and suns that rough glass lets through to a viewer inside. Rays behind smooth glass see lamps.
+vec3 lampsThrough(Surface s, vec3 toEye) {
+	vec3 sum = vec3(0.0);
+	for (int i = 0; i < LAMPS; i++) {
+		vec3 d = lights[i].position.xyz - s.position;
+		float r2 = dot(d, d);
+		vec3 l = d * inversesqrt(r2);
+		float emit = lampEmission(i, -dot(lights[i].axis.xyz, l), r2);
+		sum += lights[i].power.rgb * (throughGlass(s, toEye, l) * emit / (r2 + lights[i].position.w) * lampVisibility(i, s.position, -s.normal));
+	}
+	for (int i = 0; i < SUNS; i++) {
+		float through = sunDir[i].w == 0.0 ? throughGlass(s, toEye, -sunDir[i].xyz) : 0.0; // others are seen in the environment
+#if SUN_SHADOWS && !UNSHADOWED
+		through *= parallelVisibility(sunMaps[i], s.position, -s.normal);
+#endif
+		sum += sunIrradiance[i].rgb * through;
+	}
+	return min(sum * s.color, vec3(4.0)); // as in trace
+}
+#endif
+
 struct Ray {
 	vec3 origin, dir;
 	float alpha; // GGX width of what it left; below SMOOTH, a mirror or lens, it sees lamps
@@ -176,6 +211,9 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt) {
 				leave = 1e-4 * max(1.0, h.t);
 				vec3 u = spread3(uvec3(pixel, bounce * 4u + salt + uSeed * 4096u));
 				if (s.transmission > 0.5) {
+#if FROSTED
+					if (!outside && s.roughness * s.roughness >= SMOOTH) sum += weight * lampsThrough(s, -ray.dir);
+#endif
 					float eta = outside ? 1.0 / s.ior : s.ior;
 					float cosI = clamp(-dot(s.normal, ray.dir), 0.0, 1.0);
 					// A choice between two ways is noise. Where one of them takes most of the light it stands for both.
