@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"mereo/cmd/sets"
+	"mereo/engine/geom"
 	"mereo/engine/mesh"
 	"mereo/engine/window"
 	"mereo/gen"
@@ -178,7 +179,7 @@ func sceneOf(made show.Made) *window.Scene {
 		if len(s.PushDistances) == 0 {
 			s.PushDistances = []float64{defaultPush}
 		}
-		s.Physics = physical{p, labels}
+		s.Physics = physical{p, labels, views[0].Scene.Poses()}
 	}
 	return s
 }
@@ -216,6 +217,35 @@ func entities(list []show.Entity) (out []window.Entity) {
 type physical struct {
 	show.Physical
 	labels map[window.Push]string
+	poses  []geom.Transform // of the objects at first
+}
+
+func (p physical) Places() []geom.Transform { return slices.Clone(p.poses) }
+
+func (p physical) From(worldFromObject []geom.Transform) (window.Physics, error) {
+	return physical{p.Moved(worldFromObject), nil, worldFromObject}, nil
+}
+
+func (p physical) Start(push window.Push) (window.Stepper, error) {
+	r, err := p.Physical.Start(whatIf(push))
+	return stepped{r}, err
+}
+
+// stepped is a run for the window.
+type stepped struct{ show.Live }
+
+func (r stepped) Step(pull *window.Pull) error {
+	if pull == nil {
+		return r.Live.Step(nil)
+	}
+	return r.Live.Step(&settle.Pull{Thing: pull.Object, At: pull.At, To: pull.To})
+}
+
+func (r stepped) Now() window.Instant { return instant(r.Live.Now()) }
+
+func instant(at settle.Instant) window.Instant {
+	contacts := each(at.Contacts, func(c settle.Contact) window.Contact { return window.Contact(c) })
+	return window.Instant{Time: at.Time, WorldFromObject: at.WorldFromSolid, Contacts: contacts}
 }
 
 func whatIf(p window.Push) show.WhatIf {
@@ -229,10 +259,7 @@ func (p physical) Film(ctx context.Context, push window.Push) (*window.Film, err
 	if err != nil {
 		return nil, err
 	}
-	return &window.Film{Instants: each(film.Instants, func(at settle.Instant) window.Instant {
-		contacts := each(at.Contacts, func(c settle.Contact) window.Contact { return window.Contact(c) })
-		return window.Instant{Time: at.Time, WorldFromObject: at.WorldFromSolid, Contacts: contacts}
-	})}, nil
+	return &window.Film{Instants: each(film.Instants, instant)}, nil
 }
 
 func (p physical) Verdicts(ctx context.Context, push window.Push) ([]window.Verdict, error) {

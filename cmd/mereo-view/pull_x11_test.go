@@ -3,6 +3,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -70,6 +71,77 @@ func TestPull(t *testing.T) {
 	d.key("0")
 	if e := d.wait("film", nil); e["seconds"] != 1.0 {
 		t.Errorf("without pulls the film is %v", e)
+	}
+	d.ends()
+}
+
+// Objects of a set fall from where they were moved by hand, and are pulled at, too.
+func TestPhysicsOfASet(t *testing.T) {
+	s := newSession(t, 900, 600, 1).(*xserver)
+	d := launchIn(t, s, "ptr", "--physics", "--size", "900x600")
+	r := region(d.wait("size", nil))
+	d.wait("scene", nil)
+	d.standard()
+	d.key("3")
+	d.wait("mode", nil)
+	x, y := largest(d.settled("set-objects"), r)
+	d.key("1")
+	d.wait("mode", nil)
+	d.click(x, y)
+	var id uint16
+	if key := d.wait("select", nil)["key"].(string); !strings.HasPrefix(key, "object ") {
+		t.Fatalf("selected is %q", key)
+	} else if _, err := fmt.Sscanf(key, "object %d", &id); err != nil {
+		t.Fatal(err)
+	}
+	height := func() float64 {
+		_, f := d.savedScene()
+		for i := range f.Instances {
+			if in := &f.Instances[i]; in.Object == id {
+				return in.WorldFromObject.T.Z
+			}
+		}
+		t.Fatalf("object %d is not in the scene", id)
+		return 0
+	}
+	was := height()
+	d.key("t")
+	at := handles(d.wait("gizmo", nil))
+	d.drag(1, at[2][0], at[2][1], at[2][0], at[2][1]-60)
+	d.wait("changed", nil)
+	d.standard()
+	lifted := height()
+	d.key("End")
+	d.wait("film", nil)
+	d.key("End")
+	d.wait("scrub", nil)
+	d.standard()
+	d.settled("set-fallen")
+	if fallen := height(); lifted < was+0.1 || fallen > lifted-0.1 {
+		t.Errorf("an object at %g m was lifted to %g m and fell to %g m", was, lifted, fallen)
+	}
+	d.key("Home")
+	d.wait("scrub", nil)
+	d.key("ctrl+z")
+	d.wait("changed", nil)
+	d.key("Escape")
+	d.standard()
+	before := d.settled("set-before")
+
+	d.forget()
+	d.move(x, y)
+	s.do("keydown", "ctrl", "keydown", "shift")
+	d.button(1, true)
+	d.wait("pull", nil)
+	d.move(x+20, y-100)
+	d.wait("picture", func(e map[string]any) bool { return e["time"].(float64) > 1 })
+	pulled := d.grab()
+	keep("set-pulled", pulled)
+	wantDiffer(t, "pulled", pulled, before, r, 0.02, 0.9)
+	d.button(1, false)
+	s.do("keyup", "ctrl", "keyup", "shift")
+	if e := d.wait("pulled", nil); e["object"] != float64(id-1) || e["seconds"].(float64) < 3 {
+		t.Errorf("the film is %v", e)
 	}
 	d.ends()
 }

@@ -189,22 +189,9 @@ func (r *pulled) Dt() float64 { return r.dt }
 
 func (r *pulled) Now() window.Instant { return r.of.instant(0, r.World, r.IDs) }
 
-// The spring that pulls swings a body that it holds in the middle at pullRate, radians per second, and does not let it swing back. It
-// accelerates a body by mostPull at most, m/s^2, so that what is held does not burst out of it.
-const pullRate, mostPull = 15, 500
-
 func (r *pulled) Step(pull *window.Pull) error {
 	if pull != nil {
-		w, id := r.World, r.IDs[r.of.moving[pull.Object]]
-		if m := w.Mass(id).Mass; m > 0 {
-			at := w.Pose(id).Transform().Point(pull.At)
-			speed := w.Velocity(id).Add(w.AngularVelocity(id).Cross(at.Sub(w.Center(id))))
-			a := pull.To.Sub(at).Scale(pullRate*pullRate).AddScaled(-2*pullRate, speed)
-			if l := a.Len(); l > mostPull {
-				a = a.Scale(mostPull / l)
-			}
-			w.ApplyForce(id, a.Scale(m), at)
-		}
+		r.World.Pull(r.IDs[r.of.moving[pull.Object]], pull.At, pull.To)
 	}
 	_, err := r.Live.Step()
 	return err

@@ -55,12 +55,7 @@ func (v *viewer) resettle() {
 	}
 	p := &v.physics
 	p.of = nil
-	movable, ok := v.scene.Physics.(Movable)
-	if !ok {
-		p.why = "this physics knows the scene as it was made: Ctrl + Z takes changes back"
-		return
-	}
-	poses := movable.Places()
+	poses := v.scene.Physics.Places()
 	for _, c := range v.editing.changes {
 		switch i := int(c.what.object) - 1; {
 		case c.what.part != 0 || c.what.object != 0 && !isRigid(c.by):
@@ -70,7 +65,7 @@ func (v *viewer) resettle() {
 			poses[i] = c.by.Mul(poses[i])
 		}
 	}
-	of, err := movable.From(poses)
+	of, err := v.scene.Physics.From(poses)
 	if err != nil {
 		p.why = err.Error()
 		v.say("%v", err)

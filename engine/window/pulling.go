@@ -34,11 +34,7 @@ func (v *viewer) grabBody(x, y float64) {
 	if !ok || !v.canMove() {
 		return
 	}
-	live, ok := v.physics.of.(Live)
-	if !ok {
-		v.say("only the bodies of scenarios can be pulled")
-		return
-	}
+	live := v.physics.of
 	object := int(v.shot.images.Object[i]) - 1
 	if object < 0 {
 		v.say("there is nothing to pull: begin on a body")

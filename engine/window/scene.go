@@ -95,19 +95,11 @@ type Physics interface {
 	Label(p Push) string
 	// Colliders are the convex pieces of every object, in its frame.
 	Colliders() [][]*mesh.Mesh
-}
-
-// Movable is a Physics that can begin with its objects at other places.
-type Movable interface {
 	// Places are those at first: worldFromObject of every object, in a slice of the caller's own.
 	Places() []geom.Transform
 	// From is the physics of the scene with its objects where these are, rigidly moved.
 	From(worldFromObject []geom.Transform) (Physics, error)
-}
-
-// Live is a Physics whose objects can be pulled at while time goes on.
-type Live interface {
-	// Start begins a run after a push. It is called beside the window.
+	// Start begins a run after a push, in which objects can be pulled at while time goes on. It is called beside the window.
 	Start(p Push) (Stepper, error)
 }
 

@@ -20,7 +20,8 @@ const stepsPerInstant = 2
 // falling is a made sample of things that may fall.
 type falling struct {
 	show.Made
-	m *plan
+	m  *plan
+	at []geom.Transform // where the objects are in place of where the plan has them; nil for there
 }
 
 // physics is a physical sample as one.
@@ -28,7 +29,7 @@ func (r *reader) physics(made show.Made, t *world.Take[*plan]) show.Physical {
 	if !t.Plan.Physical {
 		return nil
 	}
-	return &falling{made, t.Plan}
+	return &falling{made, t.Plan, nil}
 }
 
 // WhatIfs are letting go, and the moves of the labels.
@@ -81,6 +82,9 @@ func (f *falling) things(w show.WhatIf) (things []settle.Thing, objects []int, e
 		if f.m.gone[i] {
 			continue
 		}
+		if f.at != nil {
+			t.WorldFromSolid = f.at[i]
+		}
 		if i == w.Object {
 			t.WorldFromSolid.T = t.WorldFromSolid.T.AddScaled(w.Distance, shift)
 		}
@@ -99,7 +103,57 @@ func (f *falling) Film(ctx context.Context, w show.WhatIf) (*settle.Film, error)
 	if err != nil {
 		return nil, fmt.Errorf("ptr: %s: %w", f.Page().Title, err)
 	}
-	return film.Trim().Renumber(objects, f.m.Scene.Poses()), nil
+	return film.Trim().Renumber(objects, f.poses()), nil
+}
+
+// poses are those of all objects of the scene.
+func (f *falling) poses() []geom.Transform {
+	if f.at != nil {
+		return f.at
+	}
+	return f.m.Scene.Poses()
+}
+
+// Moved has its objects elsewhere.
+func (f *falling) Moved(worldFromObject []geom.Transform) show.Physical {
+	return &falling{f.Made, f.m, worldFromObject}
+}
+
+// Start begins a run in the room in which the objects are judged.
+func (f *falling) Start(w show.WhatIf) (show.Live, error) {
+	things, objects, err := f.things(w)
+	if err != nil {
+		return nil, err
+	}
+	live, err := judgeStage().Start(things)
+	if err != nil {
+		return nil, fmt.Errorf("ptr: %s: %w", f.Page().Title, err)
+	}
+	return &fallingRun{live, objects, f.poses()}, nil
+}
+
+// fallingRun is a run with the numbers of the scene.
+type fallingRun struct {
+	*settle.Live
+	objects []int
+	poses   []geom.Transform // of all objects at first
+}
+
+// Step pulls at an object.
+func (r *fallingRun) Step(pull *settle.Pull) error {
+	if pull != nil {
+		n := slices.Index(r.objects, pull.Thing)
+		if n < 0 {
+			return fmt.Errorf("ptr: object %d was deleted", pull.Thing)
+		}
+		pull = &settle.Pull{Thing: n, At: pull.At, To: pull.To}
+	}
+	return r.Live.Step(pull)
+}
+
+// Now is the moment.
+func (r *fallingRun) Now() settle.Instant {
+	return (&settle.Film{Instants: []settle.Instant{r.Live.Now()}}).Renumber(r.objects, r.poses).Instants[0]
 }
 
 // Verdicts judges as the labels were judged, with the same draws. What was deleted has a zero verdict.

@@ -12,6 +12,7 @@ import (
 	"mereo/engine/geom"
 	"mereo/gen/show"
 	"mereo/internal/ctxtest"
+	"mereo/scenes/settle"
 )
 
 // physicalOf calls f with the physical samples of the split and their records.
@@ -60,6 +61,48 @@ func TestShowFilmEndsAsLabeled(t *testing.T) {
 			if got, want := verdicts[k], (show.Verdict{Stable: o.Stability == "yes", Change: o.Simulation.Change, Margin: o.Simulation.Margin}); got != want {
 				t.Errorf("sample %d: the verdict of object %d is %+v, want %+v", i, k, got, want)
 			}
+		}
+	})
+}
+
+// A run that is stepped is the film; what is pulled at goes where it is pulled. Objects that were moved begin there.
+func TestShowStepsAndMoves(t *testing.T) {
+	physicalOf(t, func(i int, m show.Physical, _ *Record) {
+		still := m.WhatIfs()[0]
+		film, err := m.Film(t.Context(), still)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run, err := m.Start(still)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range stepsPerInstant {
+			if err := run.Step(nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(film.Instants) > 1 && !slices.Equal(run.Now().WorldFromSolid, film.Instants[1].WorldFromSolid) {
+			t.Errorf("sample %d: after %d steps objects are at %v, in the film at %v", i, stepsPerInstant, run.Now().WorldFromSolid, film.Instants[1].WorldFromSolid)
+		}
+		poses := slices.Clone(film.Instants[0].WorldFromSolid)
+		last := len(poses) - 1
+		to := poses[last].T.Add(geom.V(0, 0, 3))
+		for range 480 {
+			if err := run.Step(&settle.Pull{Thing: last, To: to}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := run.Now().WorldFromSolid[last].T; got.Sub(to).Len() > 0.3 {
+			t.Errorf("sample %d: the origin of the last object was pulled to %v and is at %v", i, to, got)
+		}
+		poses[last].T = to
+		moved, err := m.Moved(poses).Film(t.Context(), still)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := moved.Instants[0].WorldFromSolid[last].T; got != to || moved.Ends[last].WorldFromSolid.T.Z > to.Z-1 {
+			t.Errorf("sample %d: an object that was moved to %v begins at %v and ends at %v", i, to, got, moved.Ends[last].WorldFromSolid.T)
 		}
 	})
 }

@@ -15,6 +15,7 @@ import (
 	"mereo/gen/write"
 	"mereo/internal/ctxtest"
 	"mereo/internal/gltest"
+	"mereo/scenes/settle"
 	"mereo/scenes/shoot"
 )
 
@@ -138,6 +139,45 @@ func TestFilmOfMoves(t *testing.T) {
 		if _, err := m.Film(t.Context(), c.w); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %q", err, c.want)
 		}
+	}
+}
+
+// A run that is stepped is the film, in the units of the scene; what is pulled at goes where it is pulled. Objects that were moved begin there.
+func TestRunsAndMoved(t *testing.T) {
+	m := madeOf(t, shownSet(t, nil), 1)
+	still := m.WhatIfs()[0]
+	run, err := m.Start(still)
+	if err != nil {
+		t.Fatal(err)
+	}
+	objects := m.Views()[0].Scene.Objects
+	for i, pose := range run.Now().WorldFromSolid {
+		if d := pose.T.Sub(objects[i].WorldFromObject.T).Len() + pose.M.X.Sub(objects[i].WorldFromObject.M.X).Len(); d > 1e-9 {
+			t.Errorf("object %d begins at %v, want %v", i, pose, objects[i].WorldFromObject)
+		}
+	}
+	at := geom.V(0.01, 0, 0.02)
+	to := objects[1].WorldFromObject.Point(at).Add(geom.V(0, 0, 2))
+	for range 480 {
+		if err := run.Step(&settle.Pull{Thing: 1, At: at, To: to}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := run.Now().WorldFromSolid[1].Point(at); got.Sub(to).Len() > 0.1 {
+		t.Errorf("a point was pulled to %v and is at %v", to, got)
+	}
+	poses := m.Views()[0].Scene.Poses()
+	poses[1].T.Z += 2
+	moved := m.Moved(poses)
+	film, err := moved.Film(t.Context(), still)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := film.Instants[0].WorldFromSolid[1].T.Sub(poses[1].T).Len(); d > 1e-9 || film.Ends[1].WorldFromSolid.T.Z > poses[1].T.Z-1 {
+		t.Errorf("what was lifted to %v begins at %v and ends at %v", poses[1].T, film.Instants[0].WorldFromSolid[1].T, film.Ends[1].WorldFromSolid.T)
+	}
+	if all := moved.WhatIfs(); len(all) == 0 || all[0].Object != -1 {
+		t.Errorf("what can be tried there is %v", all)
 	}
 }
 

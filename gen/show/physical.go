@@ -18,6 +18,10 @@ type Physical interface {
 	// Film shows what becomes of the objects, until a moment after the last motion that can be seen. Poses are those of the
 	// scene's objects: Instant.WorldFromSolid[i] takes the place of Objects[i].WorldFromObject. A move need not be among WhatIfs.
 	Film(ctx context.Context, w WhatIf) (*settle.Film, error)
+	// Start begins a run after a move that is stepped one by one, with the numbers and poses of Film.
+	Start(w WhatIf) (Live, error)
+	// Moved is the sample with its objects at other poses, of all objects of the scene as Film has them; labels know nothing of it.
+	Moved(worldFromObject []geom.Transform) Physical
 	// Verdicts judges every object after a move, with perturbed repeats. It takes as long as several films. It is nil where nobody
 	// asks whether things stay where they are, since they are dropped.
 	Verdicts(ctx context.Context, w WhatIf) ([]Verdict, error)
@@ -25,6 +29,15 @@ type Physical interface {
 	Bodies() []Body
 	// Colliders are the convex pieces that the objects collide with, in the frames of the objects.
 	Colliders() [][]*mesh.Mesh
+}
+
+// Live is a run that is stepped.
+type Live interface {
+	Dt() float64 // seconds of a step
+	// Step goes on by Dt, with a spring that pulls at an object unless it is nil: Pull.Thing is the number of the object, At in its frame and To
+	// in the world.
+	Step(pull *settle.Pull) error
+	Now() settle.Instant
 }
 
 // Body is an object as physics knows it.

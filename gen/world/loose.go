@@ -152,6 +152,56 @@ func (l *Loose) Film(ctx context.Context, w show.WhatIf) (*settle.Film, error) {
 	return l.shown(film.Trim()), nil
 }
 
+// Start begins a run.
+func (l *Loose) Start(w show.WhatIf) (show.Live, error) {
+	things, err := l.start(w)
+	if err != nil {
+		return nil, err
+	}
+	live, err := l.Stage.Start(things)
+	if err != nil {
+		return nil, err
+	}
+	return &looseRun{live, l}, nil
+}
+
+// looseRun is a run in the units and with the numbers of the scene.
+type looseRun struct {
+	*settle.Live
+	of *Loose
+}
+
+// Step pulls at what moves.
+func (r *looseRun) Step(pull *settle.Pull) error {
+	if pull != nil {
+		n := slices.Index(r.of.There, pull.Thing)
+		if n < 0 {
+			return fmt.Errorf("%s: the %s does not move", r.of.Set, r.of.Name(pull.Thing))
+		}
+		pull = &settle.Pull{Thing: n, At: pull.At.Scale(r.of.Scale(pull.Thing) * r.of.Unit), To: pull.To.Scale(r.of.Unit)}
+	}
+	return r.Live.Step(pull)
+}
+
+// Now is the moment.
+func (r *looseRun) Now() settle.Instant {
+	return r.of.shown(&settle.Film{Instants: []settle.Instant{r.Live.Now()}}).Instants[0]
+}
+
+// Moved has bodies where the objects are, and no fall.
+func (l *Loose) Moved(worldFromObject []geom.Transform) show.Physical {
+	out := *l
+	out.Fall = nil
+	out.Poses = func() []geom.Transform { return worldFromObject }
+	out.Body = func(i int) (settle.Thing, error) {
+		t, err := l.Body(i)
+		k, at := 1/l.Scale(i), worldFromObject[i]
+		t.WorldFromSolid = geom.Transform{M: geom.Mat3{X: at.M.X.Scale(k), Y: at.M.Y.Scale(k), Z: at.M.Z.Scale(k)}, T: at.T.Scale(l.Unit)}
+		return t, err
+	}
+	return &out
+}
+
 // goOn adds what becomes of things that still move at the end of a fall.
 func (l *Loose) goOn(ctx context.Context, film *settle.Film, things []settle.Thing) error {
 	for _, stage := range l.Again {

@@ -100,10 +100,9 @@ type running struct {
 	out    []Outcome // of which only Swept is up to date
 }
 
-// run is Run; watch, unless it is nil, sees the run before the first step and after each one, and ends it by saying so or with an error.
-// left is the time until the end, seconds.
-func (s *Stage) run(things []Thing, v Variant, watch func(r *running, step int, left float64) (end bool, err error)) ([]Outcome, error) {
-	// Build the world. Blocks come first, so that they are numbered the same in all runs.
+// begin puts things into a world, before the first step.
+func (s *Stage) begin(things []Thing, v Variant) (*running, error) {
+	// Blocks come first, so that they are numbered the same in all runs.
 	w, err := physics.NewWorld(physics.WorldDef{Gravity: s.rules.Gravity, Substeps: s.rules.Substeps, NoSleep: v.Full})
 	if err != nil {
 		return nil, fmt.Errorf("settle: %w", err)
@@ -123,11 +122,21 @@ func (s *Stage) run(things []Thing, v Variant, watch func(r *running, step int, 
 		}
 		out[i].Swept = a.around(geom.EmptyAABB(), a.start)
 	}
+	return &running{s, w, things, actors, out}, nil
+}
+
+// run is Run; watch, unless it is nil, sees the run before the first step and after each one, and ends it by saying so or with an error.
+// left is the time until the end, seconds.
+func (s *Stage) run(things []Thing, v Variant, watch func(r *running, step int, left float64) (end bool, err error)) ([]Outcome, error) {
+	now, err := s.begin(things, v)
+	if err != nil {
+		return nil, err
+	}
+	w, actors, out := now.world, now.actors, now.out
 
 	// Let it go.
 	steps := s.rules.Steps * max(v.Finer, 1)
 	dt := s.rules.Duration / float64(steps)
-	now := &running{s, w, things, actors, out}
 	var flags physics.Flags
 	for step := 0; ; step++ {
 		if watch != nil {
