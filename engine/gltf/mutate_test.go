@@ -2,83 +2,40 @@ package gltf
 
 import (
 	"encoding/binary"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
 	"regexp"
-	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"mereo/internal/bound"
 	"mereo/internal/glbs"
+	"mereo/internal/hostile"
 )
 
-// mutations is how many files TestMutations makes; MEREO_MUTATIONS=100000 takes minutes.
-const mutations = 3000
-
-const (
-	mutationTime  = 2 * time.Second
-	mutationBytes = 1 << 30           // that each may allocate in all
-	mutationBound = bound.Size(500e6) // that the reader is given
-)
-
-// TestMutations changes samples of glTF at random and reads them, at rest and at a time. Nothing panics, and no file takes long or much
-// memory; the slowest and the largest are told with -v. A file that fails is made again by its seed.
+// TestMutations changes samples of glTF at random and reads them, at rest and at a time.
 func TestMutations(t *testing.T) {
-	count := mutations
-	if text := os.Getenv("MEREO_MUTATIONS"); text != "" {
-		var err error
-		if count, err = strconv.Atoi(text); err != nil {
-			t.Fatal(err)
-		}
-	}
 	samples := glbs.All()
-	var whole, slowestSeed, largestSeed int
-	var slowest time.Duration
-	var most uint64
-	for seed := range count {
-		r := rand.New(rand.NewPCG(uint64(seed), 0))
-		s := samples[r.IntN(len(samples))]
-		data := mutated(r, s.GLB)
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		begin := time.Now()
-		read := tryMutated(t, fmt.Sprintf("file %d, of %s", seed, s.Name), data, s.Time > 0)
-		took := time.Since(begin)
-		runtime.ReadMemStats(&after)
-		if read {
-			whole++
-		}
-		if took > slowest {
-			slowest, slowestSeed = took, seed
-		}
-		bytes := after.TotalAlloc - before.TotalAlloc
-		if bytes > most {
-			most, largestSeed = bytes, seed
-		}
-		if took > mutationTime || bytes > mutationBytes {
-			t.Errorf("file %d, of %s, takes %v and allocates %d bytes, want at most %v and %d", seed, s.Name, took, bytes, mutationTime, mutationBytes)
-		}
-	}
-	t.Logf("%d of %d files could be read; the slowest, %d, took %v, and the largest, %d, %d KB", whole, count, slowestSeed, slowest, largestSeed, most>>10)
-	if whole < count/10 {
-		t.Errorf("only %d of %d files could be read", whole, count)
-	}
+	moves := false // the sample at hand
+	hostile.Mutations{
+		Count: 3000, Least: 10, Time: 2 * time.Second, Bytes: 1 << 30,
+		Make: func(r *rand.Rand) []byte {
+			s := samples[r.IntN(len(samples))]
+			moves = s.Time > 0
+			return mutated(r, s.GLB)
+		},
+		Try: func(t *testing.T, seed int, data []byte) bool { return tryMutated(t, seed, data, moves) },
+	}.Run(t)
 }
 
+// mutationBound is what the reader is given.
+const mutationBound = bound.Size(500e6)
+
 // tryMutated reads a file at rest, and at a time if it moves, and reports whether it could be read.
-func tryMutated(t *testing.T, name string, data []byte, moves bool) (whole bool) {
-	t.Helper()
-	defer func() {
-		if p := recover(); p != nil {
-			t.Errorf("%s, panics: %v\n%.2000q", name, p, data)
-		}
-	}()
+func tryMutated(t *testing.T, seed int, data []byte, moves bool) (whole bool) {
 	for _, at := range []*Moment{nil, {Time: 0.5}} {
 		if at != nil && !moves {
 			break
@@ -86,13 +43,13 @@ func tryMutated(t *testing.T, name string, data []byte, moves bool) (whole bool)
 		s, err := read(data, bound.New(mutationBound), func(string) ([]byte, error) { return nil, os.ErrNotExist }, at)
 		if err != nil {
 			if text := err.Error(); strings.Contains(text, "\n") || len(text) > 2000 {
-				t.Errorf("%s: %q is no sentence", name, text)
+				t.Errorf("file %d: %q is no sentence", seed, text)
 			}
 			continue
 		}
 		whole = true
 		if err := s.Frame.Validate(); err != nil {
-			t.Errorf("%s, becomes a frame that is not valid: %v", name, err)
+			t.Errorf("file %d becomes a frame that is not valid: %v", seed, err)
 		}
 	}
 	return whole

@@ -6,26 +6,18 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
+	"mereo/internal/hostile"
 	"mereo/physics"
 	"mereo/physics/scenario"
 )
 
-// mutations is how many files TestMutations makes; MEREO_MUTATIONS=100000 takes minutes.
-const mutations = 400
-
-const (
-	// mutationSteps is how far each is run.
-	mutationSteps = 40
-	// mutationBytes is what each may allocate in all.
-	mutationBytes = 256 << 20
-)
+// mutationSteps is how far each file is run.
+const mutationSteps = 40
 
 // crowd has tables of cylinders at one place.
 func crowd(n int) string {
@@ -42,16 +34,8 @@ func crowd(n int) string {
 		strings.Join(bodies, ",") + `]}`
 }
 
-// TestMutations changes files at random and runs what still loads. Nothing panics, no pose is lost, and no file takes much memory; the
-// slowest is told with -v. A file that fails is made again by its seed.
+// TestMutations changes files at random and runs what still loads. No pose is lost.
 func TestMutations(t *testing.T) {
-	count := mutations
-	if text := os.Getenv("MEREO_MUTATIONS"); text != "" {
-		var err error
-		if count, err = strconv.Atoi(text); err != nil {
-			t.Fatal(err)
-		}
-	}
 	shapes, err := os.ReadFile(filepath.Join("testdata", "shapes.json"))
 	if err != nil {
 		t.Fatal(err)
@@ -66,43 +50,15 @@ func TestMutations(t *testing.T) {
 		}
 		seeds = append(seeds, v)
 	}
-	var ran, slowestSeed int
-	var slowest time.Duration
-	var most uint64
-	for seed := range count {
-		r := rand.New(rand.NewPCG(uint64(seed), 0))
-		text := mutated(r, seeds[r.IntN(len(seeds))])
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		begin := time.Now()
-		done := tryFile(t, seed, text)
-		took := time.Since(begin)
-		runtime.ReadMemStats(&after)
-		if done {
-			ran++
-		}
-		if took > slowest {
-			slowest, slowestSeed = took, seed
-		}
-		bytes := after.TotalAlloc - before.TotalAlloc
-		if most = max(most, bytes); bytes > mutationBytes {
-			t.Errorf("file %d allocates %d bytes, want at most %d:\n%.2000s", seed, bytes, mutationBytes, text)
-		}
-	}
-	t.Logf("%d of %d files could be run; the slowest, %d, took %v, and the largest %d MB", ran, count, slowestSeed, slowest, most>>20)
-	if ran < count/5 {
-		t.Errorf("only %d of %d files could be run", ran, count)
-	}
+	hostile.Mutations{
+		Count: 400, Least: 5, Bytes: 256 << 20,
+		Make: func(r *rand.Rand) []byte { return []byte(mutated(r, seeds[r.IntN(len(seeds))])) },
+		Try:  func(t *testing.T, seed int, data []byte) bool { return tryFile(t, seed, string(data)) },
+	}.Run(t)
 }
 
 // tryFile loads and runs a file, and reports whether it could be run.
 func tryFile(t *testing.T, seed int, text string) (ran bool) {
-	t.Helper()
-	defer func() {
-		if p := recover(); p != nil {
-			t.Errorf("file %d panics: %v\n%.2000s", seed, p, text)
-		}
-	}()
 	for s, err := range scenario.Load("f.json", strings.NewReader(text)) {
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), "f.json") || strings.Contains(err.Error(), "\n") {
