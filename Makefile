@@ -14,7 +14,7 @@ RUN_PACKAGES := libegl1 libgl1-mesa-dri
 # The window is a program of its own: GLFW is built for X11 or for Wayland.
 VIEW_PACKAGES := libx11-dev libxrandr-dev libxinerama-dev libxcursor-dev libxi-dev libxxf86vm-dev
 WAYLAND_PACKAGES := libwayland-dev libxkbcommon-dev
-VIEW_TEST_PACKAGES := xvfb xdotool sway grim
+VIEW_TEST_PACKAGES := xvfb xdotool sway grim ffmpeg
 FAULT_PACKAGES := strace e2fsprogs
 TEST_PACKAGES := python3-h5py python3-numpy python3-scipy python3-pil python3-pytest python3-torch python3-yaml imagemagick openexr chromium slurm-wlm munge $(FAULT_PACKAGES)
 
