@@ -26,7 +26,7 @@ var surfaces = []sample{
 			return m
 		})
 	}},
-	{name: "metal-rough-texture", fill: func(f *file) {
+	{name: "metal-rough", fill: func(f *file) {
 		// Stripes of metal, rough in the lower half.
 		at := f.texture(f.image("image/png", encoded(picture(32, 32, func(x, y int) color.NRGBA {
 			return color.NRGBA{0, uint8(60 + 160*(y/16)), uint8(255 * (x / 2 % 2)), 255}
