@@ -23,9 +23,9 @@ var limited = map[string]struct {
 	times float64
 	why   string
 }{
-	"metal-rough": {1.05, "what rough metal mirrors of the floor is grainy"},
-	"transmission-rough":  {1.1, "light that goes to and fro in rough glass is left out"},
-	"studio-emission":     {1.2, "few rays find small things that glow"},
+	"metal-rough":        {1.05, "what rough metal mirrors of the floor is grainy"},
+	"transmission-rough": {1.1, "light that goes to and fro in rough glass is left out"},
+	"studio-emission":    {1.2, "few rays find small things that glow"},
 }
 
 // sampleFrame reads a sample and shows it with so many rows of pixels.
