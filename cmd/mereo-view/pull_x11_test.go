@@ -10,6 +10,16 @@ import (
 	"testing"
 )
 
+// pull begins to pull at what is at a place, by so much.
+func (d *desktop) pull(s *xserver, x, y, dx, dy int) {
+	d.t.Helper()
+	d.move(x, y)
+	s.do("keydown", "ctrl", "keydown", "shift")
+	d.button(1, true)
+	d.wait("pull", nil)
+	d.move(x+dx, y+dy)
+}
+
 // A body follows the pointer by a spring while it is pulled, falls when it is let go, and all of that is a film, from which it can be
 // pulled again.
 func TestPull(t *testing.T) {
@@ -24,21 +34,9 @@ func TestPull(t *testing.T) {
 	d.standard()
 	d.move(r.Max.X+100, r.Max.Y-20)
 	before := d.settled("pull-before")
-	d.key("3")
-	d.wait("mode", nil)
-	x, y := largest(d.settled("pull-objects"), r)
-	d.key("1")
-	d.wait("mode", nil)
+	x, y := d.prominent(r)
 
-	pull := func(dx, dy int) {
-		t.Helper()
-		d.move(x, y)
-		s.do("keydown", "ctrl", "keydown", "shift")
-		d.button(1, true)
-		d.wait("pull", nil)
-		d.move(x+dx, y+dy)
-	}
-	pull(30, -120)
+	d.pull(s, x, y, 30, -120)
 	d.wait("picture", func(e map[string]any) bool { return e["time"].(float64) > 1 })
 	lifted := d.grab()
 	keep("pull-lifted", lifted)
@@ -60,7 +58,7 @@ func TestPull(t *testing.T) {
 	wantDiffer(t, "the beginning", d.settled("pull-home"), before, r, 0, 0.002)
 
 	// Again, from the beginning; the film before it is gone, and Space ends it.
-	pull(0, -60)
+	d.pull(s, x, y, 0, -60)
 	d.wait("picture", func(e map[string]any) bool { return e["time"].(float64) > 0.2 })
 	s.do("keyup", "ctrl", "keyup", "shift")
 	d.key("space")
@@ -82,11 +80,7 @@ func TestPhysicsOfASet(t *testing.T) {
 	r := region(d.wait("size", nil))
 	d.wait("scene", nil)
 	d.standard()
-	d.key("3")
-	d.wait("mode", nil)
-	x, y := largest(d.settled("set-objects"), r)
-	d.key("1")
-	d.wait("mode", nil)
+	x, y := d.prominent(r)
 	d.click(x, y)
 	var id uint16
 	if key := d.wait("select", nil)["key"].(string); !strings.HasPrefix(key, "object ") {
@@ -129,11 +123,7 @@ func TestPhysicsOfASet(t *testing.T) {
 	before := d.settled("set-before")
 
 	d.forget()
-	d.move(x, y)
-	s.do("keydown", "ctrl", "keydown", "shift")
-	d.button(1, true)
-	d.wait("pull", nil)
-	d.move(x+20, y-100)
+	d.pull(s, x, y, 20, -100)
 	d.wait("picture", func(e map[string]any) bool { return e["time"].(float64) > 1 })
 	pulled := d.grab()
 	keep("set-pulled", pulled)

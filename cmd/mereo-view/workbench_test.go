@@ -25,13 +25,19 @@ func small(t *testing.T, args ...string) (*desktop, image.Rectangle) {
 // selectFrom clicks something that has many pixels.
 func (d *desktop) selectFrom(r image.Rectangle) map[string]any {
 	d.t.Helper()
+	d.click(d.prominent(r))
+	return d.wait("select", nil)
+}
+
+// prominent is the middle of an object that has many pixels.
+func (d *desktop) prominent(r image.Rectangle) (x, y int) {
+	d.t.Helper()
 	d.key("3")
 	d.wait("mode", nil)
-	x, y := largest(d.settled("objects"), r)
+	x, y = largest(d.settled("objects"), r)
 	d.key("1")
 	d.wait("mode", nil)
-	d.click(x, y)
-	return d.wait("select", nil)
+	return x, y
 }
 
 // status waits for a sentence that begins so.

@@ -129,31 +129,8 @@ func (f *falling) Start(w show.WhatIf) (show.Live, error) {
 	if err != nil {
 		return nil, fmt.Errorf("ptr: %s: %w", f.Page().Title, err)
 	}
-	return &fallingRun{live, objects, f.poses()}, nil
-}
-
-// fallingRun is a run with the numbers of the scene.
-type fallingRun struct {
-	*settle.Live
-	objects []int
-	poses   []geom.Transform // of all objects at first
-}
-
-// Step pulls at an object.
-func (r *fallingRun) Step(pull *settle.Pull) error {
-	if pull != nil {
-		n := slices.Index(r.objects, pull.Thing)
-		if n < 0 {
-			return fmt.Errorf("ptr: object %d was deleted", pull.Thing)
-		}
-		pull = &settle.Pull{Thing: n, At: pull.At, To: pull.To}
-	}
-	return r.Live.Step(pull)
-}
-
-// Now is the moment.
-func (r *fallingRun) Now() settle.Instant {
-	return (&settle.Film{Instants: []settle.Instant{r.Live.Now()}}).Renumber(r.objects, r.poses).Instants[0]
+	shown := func(film *settle.Film) *settle.Film { return film.Renumber(objects, f.poses()) }
+	return &world.Run{Live: live, Objects: objects, Shown: shown, Scale: func(int) float64 { return 1 }, Unit: 1}, nil
 }
 
 // Verdicts judges as the labels were judged, with the same draws. What was deleted has a zero verdict.

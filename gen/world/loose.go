@@ -162,30 +162,34 @@ func (l *Loose) Start(w show.WhatIf) (show.Live, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &looseRun{live, l}, nil
+	return &Run{live, l.There, l.shown, l.Scale, l.Unit}, nil
 }
 
-// looseRun is a run in the units and with the numbers of the scene.
-type looseRun struct {
+// Run is a run in the units and with the numbers of the scene: a show.Live.
+type Run struct {
 	*settle.Live
-	of *Loose
+	Objects []int // of the scene, by thing
+	// Shown is a film as the scene has it.
+	Shown func(*settle.Film) *settle.Film
+	Scale func(object int) float64 // of its model in the scene
+	Unit  float64                  // how many meters a unit of the scene is
 }
 
 // Step pulls at what moves.
-func (r *looseRun) Step(pull *settle.Pull) error {
+func (r *Run) Step(pull *settle.Pull) error {
 	if pull != nil {
-		n := slices.Index(r.of.There, pull.Thing)
+		n := slices.Index(r.Objects, pull.Thing)
 		if n < 0 {
-			return fmt.Errorf("%s: the %s does not move", r.of.Set, r.of.Name(pull.Thing))
+			return fmt.Errorf("object %d does not move, only %v do", pull.Thing, r.Objects)
 		}
-		pull = &settle.Pull{Thing: n, At: pull.At.Scale(r.of.Scale(pull.Thing) * r.of.Unit), To: pull.To.Scale(r.of.Unit)}
+		pull = &settle.Pull{Thing: n, At: pull.At.Scale(r.Scale(pull.Thing) * r.Unit), To: pull.To.Scale(r.Unit)}
 	}
 	return r.Live.Step(pull)
 }
 
 // Now is the moment.
-func (r *looseRun) Now() settle.Instant {
-	return r.of.shown(&settle.Film{Instants: []settle.Instant{r.Live.Now()}}).Instants[0]
+func (r *Run) Now() settle.Instant {
+	return r.Shown(&settle.Film{Instants: []settle.Instant{r.Live.Now()}}).Instants[0]
 }
 
 // Moved has bodies where the objects are, and no fall.
