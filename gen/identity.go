@@ -15,7 +15,7 @@ import (
 )
 
 // Version is the program's version. It is part of a dataset's identity, since another version may make other samples.
-const Version = "0.30.0"
+const Version = "0.31.0"
 
 // Files of a dataset's folder.
 const (

@@ -81,6 +81,29 @@ func readModel(dir *os.Root, p string, memory *bound.Memory) (*reading, error) {
 	return r, nil
 }
 
+// Scene reads a whole glTF file below root, with its lamps and cameras, and the SHA-256, lower-case hex, of all files that it is made of, by their
+// paths below root. Errors are as those of Open.
+func Scene(root, p string, most bound.Size) (*gltf.Scene, map[string]string, error) {
+	dir, err := os.OpenRoot(filepath.Clean(root) + "/")
+	if err != nil {
+		return nil, nil, fmt.Errorf("models: %w", err)
+	}
+	defer dir.Close()
+	r := &reading{dir: dir, memory: bound.New(most), sums: map[string]string{}}
+	data, err := r.file(p)
+	var s *gltf.Scene
+	if err == nil {
+		s, err = gltf.Read(data, r.memory, func(name string) ([]byte, error) { return r.named(path.Dir(p), name) })
+	}
+	if err != nil {
+		if !strings.HasPrefix(err.Error(), p) {
+			err = fmt.Errorf("%s: %w", p, err)
+		}
+		return nil, nil, fmt.Errorf("models: %s", strings.ReplaceAll(err.Error(), "\n", "; "))
+	}
+	return s, r.sums, nil
+}
+
 // file reads a file of the folder.
 func (r *reading) file(p string) ([]byte, error) {
 	data, err := r.memory.In(r.dir, p)

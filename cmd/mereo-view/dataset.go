@@ -201,7 +201,7 @@ func rows(list []show.Row) []window.Row {
 
 func entities(list []show.Entity) (out []window.Entity) {
 	for _, e := range list {
-		w := window.Entity{Key: e.Key, Name: e.Name, Kind: e.Kind, Rows: rows(e.Rows), Outline: e.Plan, Entities: entities(e.Entities)}
+		w := window.Entity{Key: e.Key, Name: e.Name, Kind: e.Kind, Class: e.Class, Rows: rows(e.Rows), Outline: e.Plan, Entities: entities(e.Entities)}
 		switch e.Channel {
 		case show.ChannelObject:
 			w.Object = uint16(e.ID)

@@ -11,6 +11,7 @@ import (
 
 	"mereo/engine/frame"
 	"mereo/engine/gltf"
+	"mereo/gen/worlds"
 	"mereo/internal/bound"
 )
 
@@ -211,6 +212,22 @@ func TestLampAndCamera(t *testing.T) {
 	_, seen := d.savedScene()
 	if p, q := was.Camera.WorldFromCamera.T, seen.Camera.WorldFromCamera.T; math.Abs(q.Z-p.Z) < 0.1 {
 		t.Errorf("the camera went from %v to %v", p, q)
+	}
+	d.key("w")
+	world := d.wait("saved", nil)["path"].(string)
+	text, err := os.ReadFile(world)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := worlds.Read(world, text, worlds.Folder{Path: filepath.Dir(world)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if made, err := w.Specimens(16); err != nil || len(made) != 3 || !strings.HasPrefix(w.Name, "ptr-train-") {
+		t.Errorf("the world %s has %d things, %v, want the three of the scene", w.Name, len(made), err)
+	}
+	if _, err := w.Try(t.Context(), "train", 1); err != nil {
+		t.Error(err)
 	}
 	d.key("space") // lamps and cameras change nothing of the physics
 	d.wait("film", nil)

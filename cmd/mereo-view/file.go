@@ -53,7 +53,7 @@ func (f file) Scene(_ context.Context, _ window.Place) (*window.Scene, error) {
 			owners[in.Object] = o
 			key := fmt.Sprintf("object %d", in.Object)
 			out.Entities = append(out.Entities, window.Entity{
-				Key: key, Name: cmp.Or(node.Object, key), Kind: "object", Object: in.Object,
+				Key: key, Name: cmp.Or(node.Object, key), Kind: "object", Class: node.Class, Object: in.Object,
 				Rows: []window.Row{{Name: "id", Value: fmt.Sprint(in.Object)}},
 			})
 		}

@@ -114,7 +114,7 @@ explore DIR" works without.`,
 
 func (v *view) run(ctx context.Context, what string, stdout io.Writer) error {
 	o := window.Options{
-		Start: window.Place{Seed: v.seed, Index: v.index}, GPU: v.gpu, Out: v.out, Random: random, WriteScene: writeScene,
+		Start: window.Place{Seed: v.seed, Index: v.index}, GPU: v.gpu, Out: v.out, Random: random, WriteScene: writeScene, WriteWorld: writeWorld,
 	}
 	wide, high, _ := strings.Cut(v.size, "x")
 	o.Width, _ = strconv.Atoi(wide)
@@ -182,9 +182,9 @@ func random() uint64 {
 	return rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0)).Uint64() >> 44
 }
 
-// writeScene writes what is shown as a .glb file, with the names that the window has for objects and parts.
+// writeScene writes what is shown as a .glb file, with the names and classes that the window has for objects and parts.
 func writeScene(w io.Writer, f *frame.Frame, s *window.Scene) error {
-	var n gltf.Names
+	var n gltf.Notes
 	var walk func(all []window.Entity)
 	walk = func(all []window.Entity) {
 		for i := range all {
@@ -193,10 +193,36 @@ func writeScene(w io.Writer, f *frame.Frame, s *window.Scene) error {
 				n.Parts = gltf.Put(n.Parts, int(e.Part), e.Name)
 			} else if e.Object != 0 {
 				n.Objects = gltf.Put(n.Objects, int(e.Object), e.Name)
+				if e.Class != "" {
+					n.ObjectExtras = gltf.Put(n.ObjectExtras, int(e.Object), map[string]any{"class": e.Class})
+				}
 			}
 			walk(e.Entities)
 		}
 	}
 	walk(s.Entities)
-	return gltf.Write(w, f, n)
+	return gltf.WriteNoted(w, f, n)
+}
+
+// writeWorld writes a document of a world in which a saved scene is there in every sample.
+func writeWorld(w io.Writer, saved string) error {
+	name := strings.TrimSuffix(saved, ".glb")
+	_, err := fmt.Fprintf(w, `# What stands in this scene is there in every sample. Things to draw beside it come below a key "things", how many in scene.count.
+#   mereo generate %s.yaml --out out/%[1]s
+name: %s
+scene:
+  fixed: {file: %s}
+`, name, worldName(name), saved)
+	return err
+}
+
+// worldName is a file's name as worlds are named.
+func worldName(file string) string {
+	letters := strings.Map(func(c rune) rune {
+		if c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' || c == '_' {
+			return c
+		}
+		return '-'
+	}, strings.ToLower(file))
+	return letters[:min(len(letters), 64)]
 }

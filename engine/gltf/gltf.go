@@ -19,8 +19,9 @@
 //   - of the asset: "width", "height" in pixels, "world_radiance" (linear RGB, from every direction);
 //   - of a node: "light" {"type": "area", "size": meters, "power_w": watts, "color": linear RGB}, a square that shines
 //     along the node's local -z, {"type": "ball", the same, "inner", "outer": radians, "range": meters}, as light.Ball, or
-//     {"type": "sun", "irradiance": linear RGB in W/m^2, "shadows": bool}, which shines there from infinitely far away; "id", the object id 0 to 65535, "part", the part id, and "label", a part's name, which nodes below
-//     inherit.
+//     {"type": "sun", "irradiance": linear RGB in W/m^2, "shadows": bool}, which shines there from infinitely far away; "id",
+//     the object id 0 to 65535, with "class", what sort of thing the object is; "part", the part id, and "label", a part's name, which nodes
+//     below inherit.
 //
 // Lamps of KHR_lights_punctual are balls of 1 cm radius, and suns whose shadows are hard; a node whose extras have a light has no other.
 // A candela is 1 W/sr and a lux 1 W/m^2, or 1/683 of that where the file's lamps would else make white too bright: see photometric.
@@ -71,6 +72,7 @@ type Node struct {
 	// Object is the name of the node whose extras.id is the object id: the node or its nearest ancestor with one. It may be empty,
 	// and is for surroundings.
 	Object string
+	Class  string // extras.class of that node; may be empty
 }
 
 // Supported lists the extensions a file may require.

@@ -70,7 +70,7 @@ func TestHierarchy(t *testing.T) {
 	for i, want := range []struct {
 		object, part uint16
 		node         Node
-	}{{7, 1, Node{1, 0, "turned", "chair", "root"}}, {0, 0, Node{2, 0, "mirrored", "seat", ""}}} {
+	}{{7, 1, Node{1, 0, "turned", "chair", "root", ""}}, {0, 0, Node{2, 0, "mirrored", "seat", "", ""}}} {
 		if in[i].Object != want.object || in[i].Part != want.part || s.Nodes[i] != want.node {
 			t.Errorf("instance %d: got object %d, part %d, %+v, want %+v", i, in[i].Object, in[i].Part, s.Nodes[i], want)
 		}

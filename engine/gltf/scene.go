@@ -27,6 +27,7 @@ type nodeExtras struct {
 	ID    *uint16      `json:"id,omitempty"`
 	Part  *uint16      `json:"part,omitempty"`
 	Label string       `json:"label,omitempty"`
+	Class string       `json:"class,omitempty"`
 	Light *lightExtras `json:"light,omitempty"`
 }
 

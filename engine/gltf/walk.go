@@ -34,7 +34,7 @@ type walk struct {
 type inherited struct {
 	worldFromNode geom.Transform
 	id            *uint16
-	object        string // name of the node with the id
+	object, class string // of the node with the id
 	label         string
 	part          uint16 // 0: counted
 }
@@ -92,9 +92,9 @@ func (w *walk) place(i int, n *qm.Node, up *inherited) error {
 		return err
 	}
 	if x.ID != nil {
-		up.id, up.object, w.anyID = x.ID, "", true
+		up.id, up.object, up.class, w.anyID = x.ID, "", "", true
 		if *x.ID != 0 {
-			up.object = n.Name
+			up.object, up.class = n.Name, x.Class
 		}
 	}
 	if x.Label != "" {
@@ -331,7 +331,7 @@ func (w *walk) shape(i int, n *qm.Node, up *inherited) error {
 			}
 			in.Part = up.part
 			w.out.Frame.Instances = append(w.out.Frame.Instances, in)
-			w.out.Nodes = append(w.out.Nodes, Node{Index: i, Copy: c, Name: n.Name, Label: up.label, Object: up.object})
+			w.out.Nodes = append(w.out.Nodes, Node{Index: i, Copy: c, Name: n.Name, Label: up.label, Object: up.object, Class: up.class})
 		}
 	}
 	return nil

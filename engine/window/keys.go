@@ -33,7 +33,7 @@ var keyHelp = []struct {
 		{"N, P", "next, previous scene"},
 		{"] and [", "next, previous seed"},
 		{"R", "resample: a new random seed"},
-		{"S, E", "save picture, save scene"},
+		{"S, E, W", "save picture, scene, world"},
 		{"drop a file", "show it, or its light (.hdr)"},
 	}},
 	{"Changes", [][2]string{
@@ -115,7 +115,9 @@ func (v *viewer) onChar(c rune) {
 	case 's', 'S':
 		v.savePicture()
 	case 'e', 'E':
-		v.saveScene()
+		v.saveScene(false)
+	case 'w', 'W':
+		v.saveScene(true)
 	case '+', '=':
 		v.move(func(o orbit) orbit { return o.zoomed(1 / zoomStep) })
 	case '-', '_':

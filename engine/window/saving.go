@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // savePicture has the next frame saved: the picture with what is drawn over it, without panels.
@@ -35,23 +36,34 @@ func (v *viewer) writePicture(pixels []byte, width int, region image.Rectangle) 
 	v.save(v.scene.FileName+"-"+modeNames[v.mode], ".png", func(w io.Writer) error { return png.Encode(w, img) })
 }
 
-// saveScene writes the scene as it is shown, with the camera of the picture.
-func (v *viewer) saveScene() {
+// saveScene writes the scene as it is shown, with the camera of the picture, and if wanted a document of a world of it.
+func (v *viewer) saveScene(world bool) {
 	if v.shot == nil || v.options.WriteScene == nil {
 		v.say("there is no scene that can be saved")
 		return
 	}
 	f, s := v.shot.whole, v.scene
-	v.save(s.FileName, ".glb", func(w io.Writer) error { return v.options.WriteScene(w, f, s) })
+	v.saveBy(func() (string, error) {
+		glb, err := writeNew(v.options.Out, s.FileName, ".glb", func(w io.Writer) error { return v.options.WriteScene(w, f, s) })
+		if err != nil || !world {
+			return glb, err
+		}
+		saved := filepath.Base(glb)
+		return writeNew(v.options.Out, strings.TrimSuffix(saved, ".glb"), ".yaml", func(w io.Writer) error { return v.options.WriteWorld(w, saved) })
+	})
 }
 
 // save writes a new file beside the window, and says its name.
 func (v *viewer) save(name, ext string, write func(io.Writer) error) {
+	v.saveBy(func() (string, error) { return writeNew(v.options.Out, name, ext, write) })
+}
+
+func (v *viewer) saveBy(write func() (path string, err error)) {
 	v.say("saving ...")
 	v.saves.Add(1)
 	go func() {
 		defer v.saves.Done()
-		path, err := writeNew(v.options.Out, name, ext, write)
+		path, err := write()
 		v.post(func() {
 			if err != nil {
 				v.say("cannot save: %v", err)

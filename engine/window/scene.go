@@ -38,6 +38,8 @@ type Options struct {
 	// WriteScene writes a frame as a file of a scene; names are those of the frame's objects and parts by their ids. If nil, scenes
 	// cannot be saved.
 	WriteScene func(w io.Writer, f *frame.Frame, s *Scene) error
+	// WriteWorld writes a document of a world whose things are those of a scene that was saved, in a file beside it.
+	WriteWorld func(w io.Writer, saved string) error
 	// Events, if not nil, gets a line of JSON for everything that happens, for tests and scripts.
 	Events io.Writer
 }
@@ -73,6 +75,7 @@ type Row struct{ Name, Value string }
 // Entity is anything that has a name: an object, a part, a region.
 type Entity struct {
 	Key, Name, Kind string
+	Class           string // what sort of thing it is: "chair"; may be empty
 	// Object and Part are the ids that its pixels have: Part for a part, Object for an object; 0 for what has no pixels of its own.
 	Object, Part uint16
 	Rows         []Row

@@ -358,6 +358,9 @@ var slattedModels = []string{"coffee-shelf", "folding", "picnic"}
 // curvedModels are the families of models whose backs curl or bend around the seat. The labels give such a back one plane.
 var curvedModels = []string{"sleigh", "shell", "tulip", "bar-stool", "three-leg"}
 
+// roddedModels are the families of beds of which some have rods or slats between rails at their head. The labels give such a head one plane.
+var roddedModels = []string{"metal-tube", "slat-headboard"}
+
 // roundModels are the families of models with a round top, seat or foot.
 var roundModels = []string{"pedestal-round", "tulip-oval", "tripod", "star-base", "bar-stool", "counter-stool", "tulip", "three-leg"}
 

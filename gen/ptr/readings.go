@@ -90,6 +90,7 @@ func (k *known) piecewise(f *sceneFile) (out []*known) {
 			o.glimpsed(in.Parts, hidden), o.legged(in.PartColorAll), o.ringed(in.PartColorAll), o.barless(in.model(), in.Parts, hidden),
 			o.propped(in, hidden), o.curved(in.model()), o.armed(in.PartColorAll), o.lookalike(in.model()), o.slatBacked(in),
 		}
+		others = append(others, o.rodded(in.model())...)
 		others = append(append(others, o.edgeOn(in.Parts, hidden)...), o.miscounted(in.model(), in.Parts, in.PartColorAll, hidden)...)
 		if tangled[i] {
 			others = append(others, o.fewer())
@@ -264,19 +265,23 @@ func (o *knownObject) propped(in *sceneObject, hidden int) *knownObject {
 	return &c
 }
 
-// moreCounted are by families of models the meshes that some people count among the pieces of a name, and fewerCounted how many of n pieces
-// some do: the panel and the beam between two legs, the board under a cabinet, the tray over drawers, the runners of a tube, braces, the drawers
-// under a refrigerator's doors.
+// moreCounted are by families of models the meshes that some people count among the pieces of a name, or twice, since another piece crosses them,
+// and fewerCounted how many of n pieces some do: the panel and the beam between two legs, the board under a cabinet, the tray over drawers, the
+// runners of a tube, braces, the drawers under a refrigerator's doors, two frames that are four legs.
 var (
-	moreCounted = map[string][]struct{ name, mesh string }{
-		"office-frame": {{legBar, "panel-"}, {legBar, "foot-"}}, "desk-drawers": {{"drawer", "tray"}}, "tv-stand": {{"shelf", "bottom-"}},
-		"sled-tube": {{legBar, "leg-"}}, "shell": {{legBar, "batten-"}},
+	moreCounted = map[string][]struct {
+		name, mesh string
+		twice      bool
+	}{
+		"office-frame": {{legBar, "panel-", false}, {legBar, "foot-", false}}, "desk-drawers": {{"drawer", "tray", false}},
+		"tv-stand": {{"shelf", "bottom-", false}}, "sled-tube": {{legBar, "leg-", false}}, "shell": {{legBar, "batten-", false}},
+		"cantilever": {{legBar, "leg-", false}}, "bench": {{legBar, "bar-4", true}},
 	}
 	fewerCounted = map[string]struct {
 		name string
 		of   func(n int) int
 	}{
-		"office-frame": {legBar, butOne}, "picnic": {legBar, butTwo}, "trestle": {legBar, butTwo}, "tv-stand": {"shelf", butOne},
+		"office-frame": {legBar, butOne}, "picnic": {legBar, butTwo}, "sled": {"leg", func(n int) int { return min(n, 2) }}, "trestle": {legBar, butTwo}, "tv-stand": {"shelf", butOne},
 		"french-door": {"door", func(n int) int { return min(n, 2) }}, "bottom-freezer": {"door", func(n int) int { return min(n, 1) }},
 	}
 )
@@ -302,7 +307,7 @@ func (o *knownObject) miscounted(model string, pieces []partFile, labels map[str
 		c, painted := *o, paint{}
 		c.count = maps.Clone(o.count)
 		for _, p := range pieces {
-			if p.Name == more.name || !strings.HasPrefix(p.Mesh, more.mesh) || p.Pixels < hidden {
+			if (p.Name == more.name) != more.twice || !strings.HasPrefix(p.Mesh, more.mesh) || p.Pixels < hidden {
 				continue
 			}
 			if color, ok := labels[p.Label]; ok {
@@ -386,6 +391,22 @@ func (o *knownObject) curved(model string) *knownObject {
 	c := *o
 	c.planes = slices.DeleteFunc(slices.Clone(o.planes), curves)
 	return &c
+}
+
+// rodded are the object with a line in place of the plane of a bed's head that is rods between rails: along the rails, and up along the rods.
+func (o *knownObject) rodded(model string) (out []*knownObject) {
+	const head = "back"
+	n, ok := o.planes.of(head)
+	if !ok || !slices.Contains(roddedModels, model) {
+		return nil
+	}
+	for _, along := range [][3]float64{{-n[1], n[0], 0}, {0, 0, 1}} {
+		c := *o
+		c.planes = slices.DeleteFunc(slices.Clone(o.planes), func(d directedPart) bool { return d.part == head })
+		c.lines = append(slices.Clone(o.lines), directedPart{head, along})
+		out = append(out, &c)
+	}
+	return out
 }
 
 // edgeOn are the object with one door or drawer for each two that are seen at such an angle that nobody tells them apart, or one less where

@@ -10,6 +10,7 @@ import (
 
 	"mereo/engine/material"
 	"mereo/gen/ask"
+	"mereo/scenes"
 	"mereo/scenes/rng"
 )
 
@@ -22,9 +23,17 @@ func (w *World) checkScene(Folder) {
 		return
 	}
 	s := &w.Scene
+	fixed := w.fixedCount()
+	if len(w.Things) == 0 && !w.given("scene.count") {
+		s.Count = Count{} // all that there is is fixed
+	}
 	count := func(key string, c Count) {
-		if c.Min < 1 || c.Max > maxThings {
-			w.wrong(key, "is %d to %d, want 1 to %d things", c.Min, c.Max, maxThings)
+		least := min(1, max(0, 1-fixed))
+		if c.Min < least || c.Max+fixed > maxThings {
+			w.wrong(key, "is %d to %d, want %d to %d things", c.Min, c.Max, least, maxThings-fixed)
+		}
+		if c.Max > 0 && len(w.Things) == 0 {
+			w.wrong(key, "is up to %d, but the document has no things to draw; give it some, or leave this out", c.Max)
 		}
 	}
 	count("scene.count", s.Count)
@@ -53,6 +62,9 @@ func (w *World) checkScene(Folder) {
 
 // pixels is how many pixels pictures of the first camera have.
 func (w *World) pixels() int {
+	if f := w.around; f != nil && len(w.Cameras) == 0 {
+		return f.camera.Width * f.camera.Height
+	}
 	if len(w.Cameras) > 0 && len(w.Cameras[0].Size) == 2 {
 		return w.Cameras[0].Size[0] * w.Cameras[0].Size[1]
 	}
@@ -180,6 +192,9 @@ func (w *World) checkSurroundings(Folder) {
 		return
 	}
 	g := &w.Ground
+	if w.around != nil && len(w.around.surfaces) > 0 && !w.given("ground") {
+		g.Kind = groundNone
+	}
 	w.word("ground.kind", g.Kind, groundPlane, groundRoom, groundTable, groundNone)
 	if g.Surface != "" {
 		w.word("ground.surface", g.Surface, surfaceNames()...)
@@ -193,7 +208,11 @@ func (w *World) checkSurroundings(Folder) {
 	for i, s := range g.Size {
 		w.number(fmt.Sprintf("ground.size[%d]", i), s, 1e-3, 1e4)
 	}
-	if len(w.Lights) == 0 {
+	if f := w.around; f != nil && !w.given("lights") {
+		if !w.Sky.Given {
+			w.Sky.RGB = f.sky
+		}
+	} else if len(w.Lights) == 0 {
 		w.Lights = []Lamp{
 			{Area: 1, Energy: 250, At: []float64{6.4, -2.9, 6}}, {Area: 1, Energy: 120, At: []float64{-1.2, 2.6, 5.8}},
 			{Area: 1, Energy: 100, At: []float64{-4.7, -4, 5}},
@@ -205,7 +224,7 @@ func (w *World) checkSurroundings(Folder) {
 	for i := range w.Lights {
 		w.checkLamp(fmt.Sprintf("lights[%d]", i), &w.Lights[i])
 	}
-	if len(w.Cameras) == 0 {
+	if len(w.Cameras) == 0 && (w.around == nil || w.given("cameras")) {
 		w.Cameras = []Camera{{At: []float64{7.2, -6.8, 5.1}}}
 	}
 	for i := range w.Cameras {
@@ -234,7 +253,13 @@ func (w *World) checkSurroundings(Folder) {
 		all = all[own:]
 	}
 	ground := *g
-	w.backdrop = sync.OnceValue(ground.surfaces) // pictures of floors take half a second
+	w.backdrop = sync.OnceValue(func() []scenes.Surface { // pictures of floors take half a second
+		out := ground.surfaces()
+		if w.around != nil {
+			out = append(out, w.around.surfaces...)
+		}
+		return out
+	})
 }
 
 // usualSky is what surrounds a world without lamps of its own, so that mirrors are not black and the ground has no dark end.

@@ -84,12 +84,19 @@ type Look struct {
 
 // Scene is what is drawn by lot for every sample.
 type Scene struct {
+	Fixed    Fixed       `yaml:"fixed" doc:"a file of a scene that is there in every sample"`
 	Count    Count       `yaml:"count" doc:"how many things: a number, or a range such as 3..10, uniform"`
 	Draw     Named[Odds] `yaml:"draw" doc:"by attribute: uniform, or weights of values"`
 	Forbid   []Condition `yaml:"forbid" doc:"values that no thing has together, by attribute"`
 	Place    Placing     `yaml:"place" doc:"where things stand"`
 	Accept   Accept      `yaml:"accept" doc:"which scenes are kept"`
 	Attempts int         `yaml:"attempts" doc:"scenes that are drawn for a sample before it is an error; if left out, 10,000"`
+}
+
+// Fixed is a scene of a file: its objects are things that stay where they are, before those that are drawn by lot.
+type Fixed struct {
+	File         string   `yaml:"file" doc:"a glTF or GLB file beside the document; its lamps, sky, camera and surroundings are those of the world where the document has none"`
+	Surroundings []string `yaml:"surroundings" doc:"names of nodes, or patterns such as wall*, that are no things; if left out, what has no id in a file with ids"`
 }
 
 // Placing is where things stand.

@@ -100,7 +100,7 @@ func (w *World) solidOf(t *thing) (settle.Thing, error) {
 	m := t.pose.M
 	k := 1 / t.scale
 	return settle.Thing{
-		Solid: s, Filled: true, Friction: friction, Mass: mass,
+		Solid: s, Filled: true, Fixed: t.fixed, Friction: friction, Mass: mass,
 		WorldFromSolid: geom.Transform{M: geom.Mat3{X: m.X.Scale(k), Y: m.Y.Scale(k), Z: m.Z.Scale(k)}, T: t.pose.T},
 	}, nil
 }
@@ -121,6 +121,9 @@ func (p *plan) lift(d *Drop, stream func(purpose string) *rng.Stream) {
 	heights, turns := stream("scene.place.drop.height"), stream("scene.place.drop.tumble")
 	for i := range p.things {
 		t := &p.things[i]
+		if t.fixed {
+			continue
+		}
 		if d.Tumble {
 			t.tumble(turns)
 		}
@@ -167,7 +170,7 @@ func (p *planner) fall(ctx context.Context, out *plan) error {
 		}
 		for i := range ends {
 			things[i].WorldFromSolid = ends[i].WorldFromSolid
-			t := &out.things[i]
+			t := &out.things[moving[i]]
 			if middle := ends[i].WorldFromSolid.Point(t.middle().Scale(t.scale)); middle.Z < -max(lost, t.box.Size().Len()*t.scale) {
 				return place.Reject{Reason: rejectLeft}
 			}
@@ -181,6 +184,9 @@ func (p *planner) fall(ctx context.Context, out *plan) error {
 	}
 	for n, i := range moving {
 		t := &out.things[i]
+		if t.fixed {
+			continue
+		}
 		t.lay(&things[n].WorldFromSolid)
 		at := t.at()
 		if at.X < rule.Region[0][0]-t.claim || at.X > rule.Region[0][1]+t.claim || at.Y < rule.Region[1][0]-t.claim || at.Y > rule.Region[1][1]+t.claim || at.Z < 0 {

@@ -29,6 +29,7 @@ type kind struct {
 	shows    []bool  // by attribute: whether a value of it shows
 	partly   []int   // attributes that parts have for themselves
 	weight   float64
+	fixed    bool                  // it is where scene.fixed has it, and never drawn
 	file     *models.Model         // of a user; nil of other models. It may know a mass, a density and a friction
 	body     func() (*body, error) // is made once
 }
@@ -105,7 +106,7 @@ var modelKeys = []struct {
 
 // openThings finds the kinds that things are.
 func (w *World) openThings(from Folder) {
-	own := false // some models have a category of their own
+	own := len(w.kinds) > 0 // some models have a category of their own
 	for i := range w.Things {
 		t := &w.Things[i]
 		key := fmt.Sprintf("things[%d]", i)
@@ -325,7 +326,11 @@ func (w *World) checkThings(Folder) {
 		if a := w.attribute(categoryName); a >= 0 && k.values[a] == nil && k.category != "" {
 			v := w.attributes[a].value(k.category)
 			if v < 0 {
-				w.wrong(k.key+".model", "is a %s, which is none of attributes.category, want %s", k.category, listed(w.attributes[a].names()))
+				at := k.key + ".model"
+				if k.fixed {
+					at = k.key + ".file"
+				}
+				w.wrong(at, "is a %s, which is none of attributes.category, want %s", k.category, listed(w.attributes[a].names()))
 			}
 			k.values[a] = []int{v}
 		}

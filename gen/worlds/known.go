@@ -187,7 +187,7 @@ func (w *World) mostThings() int {
 	for i := range w.Splits {
 		most = max(most, w.Splits[i].Of.Things.Max)
 	}
-	return most
+	return most + w.fixedCount()
 }
 
 // readParts reads the parts of things from their records.

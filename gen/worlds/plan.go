@@ -127,8 +127,11 @@ func (w *World) weights(a *Attribute, odds *Odds) []float64 {
 	return out
 }
 
-// fits tells whether a kind may have values; those that are not drawn yet are -1.
+// fits tells whether a kind may be drawn with values; those that are not drawn yet are -1.
 func (k *kind) fits(values []int) bool {
+	if k.fixed {
+		return false
+	}
 	for a, v := range values {
 		if v >= 0 && k.values[a] != nil && !slices.Contains(k.values[a], v) {
 			return false
@@ -289,7 +292,7 @@ func (p *planner) hold(ctx context.Context, out *plan, stream func(purpose strin
 	n := len(out.things)
 	rule := &p.Scene.Place
 	all := putter{
-		World: p.World, rule: rule, directions: relate.GroundDirections(out.cameras[0].WorldFromCamera), stream: stream, things: make([]thing, 0, n),
+		World: p.World, rule: rule, directions: relate.GroundDirections(out.cameras[0].WorldFromCamera), stream: stream, things: p.fixedThings(n),
 		falls: rule.Drop != nil,
 	}
 	drawn := make([]thing, n)
@@ -340,7 +343,7 @@ func (p *planner) accept(out *plan) error {
 	defer phase.Begin(phase.Acceptance).End()
 	cam := &out.cameras[0].Pinhole
 	for i := range out.things {
-		if x, y, z := cam.Project(out.things[i].at()); rule.VisiblePixels > 0 && (z <= 0 || x < -float64(cam.Width) || y < -float64(cam.Height) ||
+		if x, y, z := cam.Project(out.things[i].at()); rule.VisiblePixels > 0 && !out.things[i].fixed && (z <= 0 || x < -float64(cam.Width) || y < -float64(cam.Height) ||
 			x > 2*float64(cam.Width) || y > 2*float64(cam.Height)) {
 			return place.Reject{Reason: rejectOutside}
 		}
@@ -348,6 +351,9 @@ func (p *planner) accept(out *plan) error {
 	seen, alone := p.watch(out)
 	tally := annot.Whole(seen.Width, seen.Height, seen.Object).Tally(len(out.things))
 	for i := range out.things {
+		if out.things[i].fixed {
+			continue
+		}
 		if tally.Pixels[i] < rule.VisiblePixels {
 			return place.Reject{Reason: rejectSmall}
 		}

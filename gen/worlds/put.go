@@ -79,10 +79,19 @@ func (p *putter) put(t *thing) error {
 
 // room tells whether a thing on the ground keeps its distance from others on it.
 func (p *putter) room(t *thing) bool {
-	at := t.at()
+	at, fall := t.at(), 0.0
+	if d := p.rule.Drop; d != nil {
+		fall = d.Height.Min
+	}
 	for i := range p.things {
 		o := &p.things[i]
 		if o.carried {
+			continue
+		}
+		if o.fixed {
+			if o.near(t, p.rule.Gap, fall) {
+				return false
+			}
 			continue
 		}
 		off := at.Sub(o.at())
@@ -135,6 +144,12 @@ func (p *putter) clear(t *thing) bool {
 	for i := range p.things {
 		o := &p.things[i]
 		if top := o.pose.T.Z + float64(o.box.Max.Z*o.scale); top <= low+1e-9 || o.pose.T.Z+float64(o.box.Min.Z*o.scale) >= high {
+			continue
+		}
+		if o.fixed {
+			if o.near(t, p.rule.Gap/10, 0) {
+				return false
+			}
 			continue
 		}
 		off := t.at().Sub(o.at())

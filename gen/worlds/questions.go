@@ -103,7 +103,7 @@ var balance = ask.BalanceRule{Medians: 5}
 // session begins a block.
 func (a *asker) session() *ask.Session[*known] {
 	return ask.NewSession(a.grammar, ask.Voice[*known](a.voice()), ask.Options[*known]{
-		PerScene: a.Questions.PerScene, Budget: budget, Shuffle: true, Balance: balance, Readings: (*known).readings, Accept: a.idle,
+		PerScene: a.Questions.PerScene, Budget: budget, Shuffle: true, Balance: balance, Readings: (*known).readings, Accept: a.accepts,
 		Topic: func(in *ask.Instance[*known]) any {
 			var calls []byte
 			for _, n := range in.Program {

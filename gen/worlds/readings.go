@@ -65,8 +65,8 @@ func (k *known) copied() *known {
 	return &next
 }
 
-// doubt finds relations as those see them who call left what nearly is, or is so in the picture, and as those who do only where both tell it, and
-// clearly.
+// doubt finds relations as those see them who call left what nearly is, or is so in the picture or straight behind, and as those who do only where both
+// tell it, and clearly.
 func (w *World) doubt(k *known, objects []map[string]jsontext.Value, ways directions) error {
 	at, pixels := make([]geom.Vec3, len(objects)), make([]geom.Vec3, len(objects))
 	for i, o := range objects {
@@ -78,6 +78,8 @@ func (w *World) doubt(k *known, objects []map[string]jsontext.Value, ways direct
 			*to = geom.V(v[0], v[1], v[2])
 		}
 	}
+	// From how many pixels on something is beside something else: 10 of 640.
+	beside := float64(w.views(keyOfNothing)[0].Width) / 64
 	loose, strict := slices.Clone(k.Others), slices.Clone(k.Others)
 	for r, name := range k.Relations {
 		if !slices.Contains(onGround, name) {
@@ -93,10 +95,10 @@ func (w *World) doubt(k *known, objects []map[string]jsontext.Value, ways direct
 				}
 				more := at[j].Sub(at[i]).Dot(way) - w.Relations.Eps
 				aside := across * (pixels[j].X - pixels[i].X)
-				if more > -w.Relations.Unsure || aside > 0 {
+				if more > -w.Relations.Unsure || across != 0 && aside > -beside {
 					loose[r][i] |= 1 << j
 				}
-				if more > w.Relations.Unsure && aside >= 0 {
+				if more > w.Relations.Unsure && (across == 0 || aside > beside) {
 					strict[r][i] |= 1 << j
 				}
 			}

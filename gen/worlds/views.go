@@ -36,6 +36,9 @@ func vector(v []float64) geom.Vec3 {
 
 // views are the cameras of a sample.
 func (w *World) views(key rng.Key) (out []view) {
+	if len(w.Cameras) == 0 {
+		return []view{{"", w.around.camera}}
+	}
 	for i := range w.Cameras {
 		c := &w.Cameras[i]
 		name := c.Name
@@ -101,6 +104,9 @@ func (c *Camera) pinhole(eye, target geom.Vec3) camera.Pinhole {
 
 // lights are the lamps and suns of a sample.
 func (w *World) lights(key rng.Key) (lamps []light.Area, suns []light.Sun) {
+	if f := w.around; f != nil && len(w.Lights) == 0 {
+		return f.lamps, f.suns
+	}
 	for i := range w.Lights {
 		l := &w.Lights[i]
 		color := material.RGB{1, 1, 1}

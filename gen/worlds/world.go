@@ -34,8 +34,9 @@ type World struct {
 	attributes []Attribute // the declared ones, and category where models have one
 	kinds      []*kind
 	backdrop   func() []scenes.Surface
-	solids     *sync.Map // of kinds and scales: see solidKey
-	partsOf    *sync.Map // see kindsOfParts
+	around     *surroundings // of scene.fixed; nil without it
+	solids     *sync.Map     // of kinds and scales: see solidKey
+	partsOf    *sync.Map     // see kindsOfParts
 	find       func(key string) strict.Found
 	fault      error
 	skipBroken bool // see Folder
@@ -88,7 +89,7 @@ func read(data []byte, from Folder, files map[string]string) (*World, error) {
 		return nil, err
 	}
 	for _, step := range []func(*World, Folder){
-		(*World).checkNames, (*World).openThings, (*World).checkThings, (*World).checkScene, (*World).checkSurroundings, (*World).checkOutput,
+		(*World).checkNames, (*World).openFixed, (*World).openThings, (*World).checkThings, (*World).checkScene, (*World).checkSurroundings, (*World).checkOutput,
 		(*World).openQuestions,
 	} {
 		step(w, from)
@@ -218,7 +219,7 @@ func (w *World) checkNames(Folder) {
 	if w.Version < 1 {
 		w.wrong("version", "is %d, want at least 1", w.Version)
 	}
-	if len(w.Things) == 0 || len(w.Things) > maxEntries {
+	if len(w.Things) == 0 && w.Scene.Fixed.File == "" || len(w.Things) > maxEntries {
 		w.wrong("things", "has %d things, want 1 to %d", len(w.Things), maxEntries)
 	}
 	if len(w.Attributes) > maxAttributes {

@@ -223,6 +223,8 @@ type Thing struct {
 	Mass float64
 	// Filled spreads the mass evenly over the solid's volume, from which its center and inertia follow.
 	Filled bool
+	// Fixed keeps it where it is; its mass does not matter.
+	Fixed bool
 	// Friction is Coulomb's coefficient of the surface; that of two surfaces is the product of both.
 	Friction float64
 }

@@ -204,9 +204,13 @@ func (s *Stage) body(t *Thing, v Variant, i int) physics.BodyDef {
 		LinearDamping:  s.rules.Damping,
 		AngularDamping: s.rules.Damping,
 	}
+	if t.Fixed {
+		def = physics.BodyDef{Type: physics.Static, Pose: def.Pose}
+	}
 	density := 0.0
 	turn := physics.Pose{Rotation: t.WorldFromSolid.M.Quat()}
-	if whole := t.Solid.whole; t.Filled && whole != nil {
+	if whole := t.Solid.whole; t.Fixed {
+	} else if t.Filled && whole != nil {
 		mass := whole.Rotated(turn.Rotation).Scaled(t.Mass / whole.Mass)
 		def.Mass = &mass
 	} else if t.Filled {

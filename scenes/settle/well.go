@@ -37,7 +37,7 @@ func (r *running) wells() []float64 {
 	}
 	g := r.stage.rules.Gravity.Len()
 	for i := range out {
-		if len(points[i]) == 0 || r.world.Awake(r.actors[i].id) {
+		if len(points[i]) == 0 || r.things[i].Fixed || r.world.Awake(r.actors[i].id) {
 			continue
 		}
 		center := r.world.Center(r.actors[i].id)

@@ -216,9 +216,15 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt) {
 #endif
 					float eta = outside ? 1.0 / s.ior : s.ior;
 					float cosI = clamp(-dot(s.normal, ray.dir), 0.0, 1.0);
-					// A choice between two ways is noise. Where one of them takes most of the light it stands for both.
-					if (smoothstep(0.15, 0.85, fresnelDielectric(cosI, eta)) > u.z) {
-						ray = Ray(s.position + face * leave, mirrored(s, -ray.dir, u.xy), s.roughness * s.roughness, ray.medium, ANY);
+					// A choice between two ways is noise. Where one of them takes most of the light it stands for both, but lamps
+					// are bright enough to be seen by what little the outside of smooth glass mirrors, as inside of a bowl.
+					float share = fresnelDielectric(cosI, eta), taken = smoothstep(0.15, 0.85, share);
+					vec3 back = mirrored(s, -ray.dir, u.xy);
+					bool mirrors = taken > u.z;
+					if (outside && !mirrors && share > taken && s.roughness * s.roughness < SMOOTH)
+						sum += weight * ((share - taken) / (1.0 - taken)) * min(lampsAlong(s.position, back, FAR, ANY), vec3(20.0));
+					if (mirrors) {
+						ray = Ray(s.position + face * leave, back, s.roughness * s.roughness, ray.medium, ANY);
 						if (emission.w > 1.5) weight *= s.color;
 					} else {
 						ray = Ray(s.position - face * leave, passed(s, ray.dir, eta, u.xy), s.roughness * s.roughness, outside ? layer.xyz : vec3(0.0), ANY);
