@@ -111,13 +111,23 @@ func (q *questioner) try(template int, coin func() bool) bool {
 		if !q.balance.accepts(template, expectation, drawn, coin) {
 			continue
 		}
-		if !q.readings.doubt(p, q.attempt.results, drawn.answer) {
+		if (q.published || !p.told(q.attempt.results)) && !q.readings.doubt(p, q.attempt.results, drawn.answer) {
 			q.balance.record(template, drawn)
 			return true
 		}
 		doubted = true
 	}
 	return false
+}
+
+// told tells whether the words bound the answer: how many of some things are like most of the same things is more than half.
+func (p *compiledProgram) told(drawn []nodeResult) bool {
+	last := &p.nodes[len(p.nodes)-1]
+	if len(last.inputs) < 2 {
+		return false
+	}
+	most := &p.nodes[last.inputs[0]]
+	return most.output == wordOutput && len(most.inputs) > 0 && drawn[most.inputs[0]].objects == drawn[last.inputs[1]].objects
 }
 
 // numerical reports whether the last node has numbers.

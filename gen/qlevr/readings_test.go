@@ -3,6 +3,7 @@ package qlevr
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"mereo/scenes/rng"
@@ -152,5 +153,34 @@ func TestReadingsOfScenes(t *testing.T) {
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
+	}
+}
+
+// How many of some things are like most of the same things is not asked: more than half are.
+func TestMostOfTheSame(t *testing.T) {
+	var same, asked [2]int
+	for published := range 2 {
+		q := engineQuestioner(t)
+		q.published = published == 1
+		for seed := range 100 {
+			questions, err := q.ask(engineScene(seed, seed%5), 20, rng.Named(fmt.Sprint("most ", seed)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range questions {
+				out, nodes := questions[i].Outputs, questions[i].Instance.Template.Nodes
+				m := slices.IndexFunc(nodes, func(n TemplateNode) bool { return n.Type == "query_attribute_most" })
+				if m < 2 || !strings.HasPrefix(nodes[len(nodes)-1].Type, "exist_") {
+					continue
+				}
+				asked[published]++
+				if slices.Equal(out[m-2].Second, out[m-1].Second) {
+					same[published]++
+				}
+			}
+		}
+	}
+	if same[0] > 0 || same[1] == 0 || asked[0] < 50 {
+		t.Errorf("%d of %d questions compare things with most of the same, as published %d of %d", same[0], asked[0], same[1], asked[1])
 	}
 }
