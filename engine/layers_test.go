@@ -73,6 +73,55 @@ func TestCoats(t *testing.T) {
 	}
 }
 
+// Sheen, narrow and wide, on what is matt and below a coat, is alike in both renderers; and the mean over all ways from which light comes evenly is
+// what the surface below does not get: black cloth in a gray room is nowhere brighter than the room.
+func TestSheen(t *testing.T) {
+	r := gltest.Renderer(t)
+	matt := material.Lambert(material.RGB{0.02, 0.1, 0.02})
+	matt.Flat = false
+	glossy := material.Default()
+	glossy.BaseColor, glossy.PerceptualRoughness = material.RGB{0.3, 0.1, 0.1}, 0.3
+	for _, look := range []material.Material{matt, glossy} {
+		_, without, far := nearPathTracing(t, r, layered(look), 0.06)
+		for _, rough := range []float64{0.2, 0.6, 1} {
+			look.Sheen = &material.Sheen{Color: material.RGB{0.5, 0.7, 0.9}, PerceptualRoughness: rough}
+			_, with, _ := nearPathTracing(t, r, layered(look), max(0.05, far+0.01))
+			brighter := 0
+			for i, id := range without.Object {
+				if id == 3 && with.RGB[3*i+2] > without.RGB[3*i+2]+10 {
+					brighter++
+				}
+			}
+			if brighter < 100 {
+				t.Errorf("roughness %g: sheen is seen in %d pixels, want 100 at least", rough, brighter)
+			}
+		}
+	}
+
+	black := material.Lambert(material.RGB{})
+	black.Flat = false
+	black.Sheen = &material.Sheen{Color: material.RGB{1, 1, 1}, PerceptualRoughness: 0.5}
+	f := layered(black)
+	f.Lights, f.WorldRadiance, f.Instances = nil, material.RGB{0.2, 0.2, 0.2}, f.Instances[2:]
+	standard, reference := inBothQualities(t, r, f)
+	room := 255 * material.EncodeSRGB(0.2)
+	sums := [2]float64{}
+	for k, im := range []*frame.Images{standard, reference} {
+		for i, id := range standard.Object {
+			if id == 3 {
+				v := float64(im.RGB[3*i])
+				sums[k] += v
+				if v > room+8 {
+					t.Fatalf("cloth shines with %g of 255 in a room of %.0f", v, room)
+				}
+			}
+		}
+	}
+	if a, b := sums[0], sums[1]; a == 0 || math.Abs(a-b) > 0.03*b {
+		t.Errorf("cloth in an even light is %g bright, by paths %g", a, b)
+	}
+}
+
 // Light through a slab of what absorbs and does not refract is less by exp(-absorption * way), and glass is alike in both renderers.
 func TestAbsorption(t *testing.T) {
 	r := gltest.Renderer(t)

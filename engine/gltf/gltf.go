@@ -77,7 +77,8 @@ type Node struct {
 
 // Supported lists the extensions a file may require.
 var Supported = []string{
-	meshInstances, punctualLights, clearcoat, emissiveStrength, "KHR_materials_ior", specular, "KHR_materials_transmission", "KHR_materials_unlit", volume,
+	meshInstances, punctualLights, clearcoat, emissiveStrength, "KHR_materials_ior", sheen, specular, "KHR_materials_transmission", "KHR_materials_unlit",
+	volume,
 	"KHR_mesh_quantization", "KHR_texture_transform",
 }
 

@@ -14,6 +14,7 @@ import (
 const (
 	clearcoat        = "KHR_materials_clearcoat"
 	emissiveStrength = "KHR_materials_emissive_strength"
+	sheen            = "KHR_materials_sheen"
 	specular         = "KHR_materials_specular"
 	volume           = "KHR_materials_volume"
 )
@@ -27,6 +28,8 @@ type layers struct {
 	SpecularColor      *material.RGB `json:"specularColorFactor"`
 	Clearcoat          float64       `json:"clearcoatFactor"`
 	ClearcoatRoughness float64       `json:"clearcoatRoughnessFactor"`
+	SheenColor         material.RGB  `json:"sheenColorFactor"`
+	SheenRoughness     float64       `json:"sheenRoughnessFactor"`
 	Thickness          float64       `json:"thicknessFactor"`
 	AttenuationColor   *material.RGB `json:"attenuationColor"`
 	Attenuation        float64       `json:"attenuationDistance"` // meters; 0 for none
@@ -35,7 +38,7 @@ type layers struct {
 // extended adds to a material what extensions say of it.
 func extended(out *material.Material, extensions qm.Extensions) error {
 	var x layers
-	for _, name := range []string{"KHR_materials_ior", "KHR_materials_transmission", emissiveStrength, specular, clearcoat, volume} {
+	for _, name := range []string{"KHR_materials_ior", "KHR_materials_transmission", emissiveStrength, specular, clearcoat, sheen, volume} {
 		if raw, ok := extensions[name].(json.RawMessage); ok {
 			if err := json.Unmarshal(raw, &x); err != nil {
 				return fmt.Errorf("%s: %s", name, plainError(err))
@@ -58,6 +61,9 @@ func extended(out *material.Material, extensions qm.Extensions) error {
 	}
 	if x.Clearcoat > 0 {
 		out.Coat = &material.Coat{Share: x.Clearcoat, PerceptualRoughness: x.ClearcoatRoughness}
+	}
+	if x.SheenColor != (material.RGB{}) && out.Transmission == 0 {
+		out.Sheen = &material.Sheen{Color: x.SheenColor, PerceptualRoughness: x.SheenRoughness}
 	}
 	if c := x.AttenuationColor; c != nil && x.Thickness > 0 && x.Attenuation > 0 {
 		for i := range out.Absorption {

@@ -158,6 +158,30 @@ func TestCopies(t *testing.T) {
 }
 
 // What is not lit shows its color: it shines and reflects nothing.
+// Sheen is read where no light passes.
+func TestSheen(t *testing.T) {
+	const velvet = `{"sheenColorFactor":[0.5,0.25,1],"sheenRoughnessFactor":0.75}`
+	for _, c := range []struct {
+		extensions map[string]string
+		want       *material.Sheen
+	}{
+		{map[string]string{sheen: velvet}, &material.Sheen{Color: material.RGB{0.5, 0.25, 1}, PerceptualRoughness: 0.75}},
+		{map[string]string{sheen: `{"sheenRoughnessFactor":0.75}`}, nil},
+		{map[string]string{sheen: velvet, "KHR_materials_transmission": `{"transmissionFactor":1}`}, nil},
+	} {
+		doc := newDoc()
+		doc.Materials = []*qm.Material{{Extensions: qm.Extensions{}}}
+		for name, text := range c.extensions {
+			doc.Materials[0].Extensions[name] = json.RawMessage(text)
+			doc.ExtensionsUsed = append(doc.ExtensionsUsed, name)
+		}
+		doc.Meshes[0].Primitives[0].Material = qm.Index(0)
+		if got := load(t, doc).Frame.Instances[0].Material.Sheen; (got == nil) != (c.want == nil) || got != nil && *got != *c.want {
+			t.Errorf("%v: sheen is %v, want %v", c.extensions, got, c.want)
+		}
+	}
+}
+
 // Extensions of materials become what the renderer knows: reflectance from the front an index of refraction, 0.04 being glTF's usual one, and
 // what is left of light after a distance an absorption.
 func TestLayers(t *testing.T) {

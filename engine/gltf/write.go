@@ -292,6 +292,9 @@ func (e *writer) material(m *material.Material) (int, error) {
 	if c := m.Coat; c != nil {
 		e.extend(out, clearcoat, map[string]float64{"clearcoatFactor": c.Share, "clearcoatRoughnessFactor": c.PerceptualRoughness})
 	}
+	if s := m.Sheen; s != nil {
+		e.extend(out, sheen, map[string]any{"sheenColorFactor": s.Color, "sheenRoughnessFactor": s.PerceptualRoughness})
+	}
 	if a := m.Absorption; a != (material.RGB{}) {
 		// What is left after the distance over which the strongest color falls to 1/e.
 		distance := 1 / max(a[0], a[1], a[2])

@@ -43,6 +43,7 @@ func furnished() *frame.Frame {
 	painted := &material.Material{Name: "painted", BaseColor: material.RGB{0.5, 0.25, 1}, BaseColorTexture: texture, PerceptualRoughness: 0.25, IOR: 1.4}
 	glass := &material.Material{Name: "glass", BaseColor: material.RGB{1, 1, 1}, IOR: 1.5, Transmission: 0.75, Absorption: material.RGB{0, 0.5, 2}}
 	painted.Coat = &material.Coat{Share: 0.5, PerceptualRoughness: 0.125}
+	painted.Sheen = &material.Sheen{Color: material.RGB{0.5, 0.25, 1}, PerceptualRoughness: 0.75}
 	glow := &material.Material{Name: "glow", BaseColor: material.RGB{0, 0, 0}, IOR: 1, PerceptualRoughness: 1, Emission: material.RGB{4, 2, 0}}
 	floor := material.Lambert(material.RGB{0.5, 0.5, 0.5})
 	smooth, sharp := tetrahedron(true), tetrahedron(false)
@@ -128,12 +129,15 @@ func TestWriteRoundTrip(t *testing.T) {
 		if (m.Coat == nil) != (n.Coat == nil) || m.Coat != nil && *m.Coat != *n.Coat {
 			t.Errorf("coat of instance %d is %v, want %v", i, m.Coat, n.Coat)
 		}
+		if (m.Sheen == nil) != (n.Sheen == nil) || m.Sheen != nil && *m.Sheen != *n.Sheen {
+			t.Errorf("sheen of instance %d is %v, want %v", i, m.Sheen, n.Sheen)
+		}
 		for c, a := range n.Absorption {
 			if math.Abs(m.Absorption[c]-a) > 1e-9 {
 				t.Errorf("absorption of instance %d is %v, want %v", i, m.Absorption, n.Absorption)
 			}
 		}
-		m.Coat, n.Coat, m.Absorption, n.Absorption = nil, nil, material.RGB{}, material.RGB{}
+		m.Coat, n.Coat, m.Sheen, n.Sheen, m.Absorption, n.Absorption = nil, nil, nil, nil, material.RGB{}, material.RGB{}
 		if m != n {
 			t.Errorf("material of instance %d is %+v, want %+v", i, m, n)
 		}

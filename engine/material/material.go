@@ -41,6 +41,8 @@ type Material struct {
 	Absorption RGB
 	// Coat is a clear layer on the surface, of index of refraction 1.5; nil for none.
 	Coat *Coat
+	// Sheen is what upright fibers on the surface send back, as those of velvet; nil for none. What lets light pass has none.
+	Sheen *Sheen
 	// Coverage says where the surface is; nil for everywhere.
 	Coverage *Coverage
 }
@@ -49,6 +51,12 @@ type Material struct {
 type Coat struct {
 	Share               float64 // 0 to 1: of the surface that has it
 	PerceptualRoughness float64
+}
+
+// Sheen is the light of fibers. What it sends back the surface below does not get.
+type Sheen struct {
+	Color               RGB     // linear, 0 to 1
+	PerceptualRoughness float64 // how wide the rim is; below 0.07 as with 0.07
 }
 
 // Coverage is how much there is of a surface: Alpha times the alpha of BaseColorTexture.
@@ -111,6 +119,15 @@ func (m *Material) Validate() error {
 	if c := m.Coat; c != nil {
 		in("Coat.Share", c.Share, 0, 1)
 		in("Coat.PerceptualRoughness", c.PerceptualRoughness, 0, 1)
+	}
+	if s := m.Sheen; s != nil {
+		for i, v := range s.Color {
+			in(fmt.Sprintf("Sheen.Color[%d]", i), v, 0, 1)
+		}
+		in("Sheen.PerceptualRoughness", s.PerceptualRoughness, 0, 1)
+		if m.Transmission > 0 {
+			errs = append(errs, errors.New("Sheen is on what lets light pass, want one of Sheen and Transmission"))
+		}
 	}
 	if c := m.Coverage; c != nil {
 		in("Coverage.Alpha", c.Alpha, 0, 1)

@@ -41,6 +41,7 @@ type Prepared struct {
 	glows    bool           // a material has a picture of what it emits
 	frosted  bool           // there is rough glass
 	coated   bool           // a material has a coat
+	sheen    bool           // a material has a sheen
 	sights   []visible
 	bounds   geom.AABB
 
@@ -133,7 +134,7 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 	g.triangles = g.triangles[:0]
 	g.casts = make([]caster, len(f.Instances))
 	g.bounds = geom.EmptyAABB()
-	g.shadings, g.textured, g.covered, g.relief, g.tinted, g.glows, g.frosted, g.coated = g.shadings[:0], false, false, false, false, false, false, false
+	g.shadings, g.textured, g.covered, g.relief, g.tinted, g.glows, g.frosted, g.coated, g.sheen = g.shadings[:0], false, false, false, false, false, false, false, false
 	g.Tree, g.Bounced = nil, bounce.Light{}
 	g.outlinePoints, g.outlineCorners = nil, nil
 	g.placed.reset()
@@ -170,6 +171,7 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 		g.glows = g.glows || in.Material.EmissionTexture != nil
 		g.frosted = g.frosted || in.Material.Transmission > 0.5 && in.Material.PerceptualRoughness*in.Material.PerceptualRoughness >= smooth
 		g.coated = g.coated || in.Material.Coat != nil
+		g.sheen = g.sheen || in.Material.Sheen != nil
 		g.relief = g.relief || in.Material.NormalTexture != nil
 		g.textured = g.textured || in.Material.Textures() != material.Textures{}
 	}
@@ -306,14 +308,27 @@ func describe(in *frame.Instance, textures *Textures) instanceData {
 	case showsScene(m):
 		byRays = 1
 	}
-	c, e, a := m.BaseColor, m.Emission, m.Absorption
+	c, e := m.BaseColor, m.Emission
 	return instanceData{
 		baseColorRoughness: [4]float32{float32(c[0]), float32(c[1]), float32(c[2]), float32(m.PerceptualRoughness)},
 		surface:            [4]float32{float32(m.Metallic), float32(m.IOR), float32(m.Transmission), flat},
 		emission:           [4]float32{float32(e[0]), float32(e[1]), float32(e[2]), byRays},
 		ids:                [4]uint32{uint32(in.Object), uint32(in.Part) | textures.color.code(m.EmissionTexture)<<16, textures.color.code(m.BaseColorTexture) | coverageCode(m.Coverage), textures.linear.code(m.MetallicRoughnessTexture) | textures.linear.code(m.NormalTexture)<<16},
-		layer:              [4]float32{float32(a[0]), float32(a[1]), float32(a[2]), coatCode(m.Coat)},
+		layer:              layerOf(m),
 	}
+}
+
+// layerOf is the absorption of what lets light pass, or the sheen as sheenOf in shaders/common/sheen.glsl reads it: thousandths of red with the
+// roughness behind the point, green and blue; and the coat.
+func layerOf(m *material.Material) [4]float32 {
+	l := m.Absorption
+	switch s := m.Sheen; {
+	case s != nil:
+		l = material.RGB{math.Round(1000*s.Color[0]) + 0.999*s.PerceptualRoughness, s.Color[1], s.Color[2]}
+	case m.Transmission == 0:
+		l = material.RGB{}
+	}
+	return [4]float32{float32(l[0]), float32(l[1]), float32(l[2]), coatCode(m.Coat)}
 }
 
 // coatCode is what coatOf in shaders/common/coat.glsl reads: thousandths of the share that is coated, and the roughness behind the point.

@@ -31,6 +31,7 @@ type variant struct {
 	glows       bool
 	frosted     bool
 	coated      bool
+	sheen       bool
 	gloss       bool // bounced light has what rough surfaces mirror
 	shading     shadingModel
 }
@@ -50,7 +51,7 @@ func (v variant) defines() []string {
 		fmt.Sprint("MATT ", number[diffuse]), fmt.Sprint("UNSHADOWED ", number[v.shading == unshadowed]), fmt.Sprint("GLASS ", number[v.shading == glass]),
 		fmt.Sprint("MIRROR ", number[v.shading == mirror]), fmt.Sprint("ENVIRONMENT ", number[v.environment]),
 		fmt.Sprint("GLOSSY ", number[v.gloss]), fmt.Sprint("BALLS ", number[v.balls]), fmt.Sprint("COVERAGE ", number[v.covered]), fmt.Sprint("TINTED ", number[v.tinted]),
-		fmt.Sprint("GLOWS ", number[v.glows]), fmt.Sprint("FROSTED ", number[v.frosted]), fmt.Sprint("COATED ", number[v.coated]),
+		fmt.Sprint("GLOWS ", number[v.glows]), fmt.Sprint("FROSTED ", number[v.frosted]), fmt.Sprint("COATED ", number[v.coated]), fmt.Sprint("SHEEN ", number[v.sheen]),
 	}
 }
 
@@ -127,7 +128,7 @@ func (t *Tile) variant() variant {
 		balls: hasBalls(f),
 		sky:   f.Environment == nil && f.WorldRadiance != material.RGB{}, environment: f.Environment != nil,
 		shaded:   glare > 0 || slices.ContainsFunc(f.Suns, func(s light.Sun) bool { return s.Shadows }),
-		textured: t.Geometry.textured, covered: t.Geometry.covered, tinted: t.Geometry.tinted, glows: t.Geometry.glows, frosted: t.Geometry.frosted, coated: t.Geometry.coated,
+		textured: t.Geometry.textured, covered: t.Geometry.covered, tinted: t.Geometry.tinted, glows: t.Geometry.glows, frosted: t.Geometry.frosted, coated: t.Geometry.coated, sheen: t.Geometry.sheen,
 	}
 }
 

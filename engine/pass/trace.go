@@ -24,7 +24,7 @@ const polish = 0.45
 
 // showsScene reports whether a surface shows the scene in it (metal, glass, polish) or glows.
 func showsScene(m *material.Material) bool {
-	return m.Emission != (material.RGB{}) || m.Coat != nil || m.Metallic > 0.5 || m.Transmission > 0.5 || m.IOR > 1 && m.PerceptualRoughness < polish
+	return m.Emission != (material.RGB{}) || m.Coat != nil || m.Sheen != nil || m.Metallic > 0.5 || m.Transmission > 0.5 || m.IOR > 1 && m.PerceptualRoughness < polish
 }
 
 // smooth is the GGX width below which rays see lamps in metal. Must match SMOOTH in shaders/common/lighting.glsl.
@@ -39,7 +39,7 @@ func shadingModelOf(m *material.Material) shadingModel {
 		return glossy
 	case m.Transmission > 0.5:
 		return glass
-	case m.Metallic == 1 && m.Coat == nil && m.MetallicRoughnessTexture == nil && m.NormalTexture == nil && m.PerceptualRoughness*m.PerceptualRoughness < smooth:
+	case m.Metallic == 1 && m.Coat == nil && m.Sheen == nil && m.MetallicRoughnessTexture == nil && m.NormalTexture == nil && m.PerceptualRoughness*m.PerceptualRoughness < smooth:
 		return mirror
 	}
 	return traced

@@ -52,10 +52,13 @@ var extended = []sample{
 			return m
 		})
 	}},
-	{name: "sheen", oursAlone: true, fill: func(f *file) {
-		m := paint(0.1, 0.02, 0.15, 0.9) // with a bright rim
-		f.extend(m, "KHR_materials_sheen", map[string]any{"sheenColorFactor": []float64{0.9, 0.9, 0.9}, "sheenRoughnessFactor": 0.4})
-		f.show("ball", sphere(0.6, 32), m, vec{0, 0.6, 0})
+	{name: "sheen", fill: func(f *file) {
+		// From a thin bright rim to velvet.
+		f.row(5, func(t float64) *qm.Material {
+			m := paint(0.1, 0.02, 0.15, 0.9)
+			f.extend(m, "KHR_materials_sheen", map[string]any{"sheenColorFactor": []float64{0.9, 0.7, 0.8}, "sheenRoughnessFactor": 0.2 + 0.8*t})
+			return m
+		})
 	}},
 }
 

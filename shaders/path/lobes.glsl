@@ -59,6 +59,7 @@ struct Lobes {
 	float metallic;
 	float eta;        // index on the viewer's side / index on the other
 	vec3 gain;        // of the specular lobe, for light that bounces between microfacets
+	vec4 sheen;       // as sheenOf; drawn with the diffuse lobe
 };
 
 // Below this width a highlight is a mirror image: perceptual roughness 0.03.
@@ -76,6 +77,7 @@ Lobes lobesOf(Surface s, float nov, bool glass, bool mattOnly) {
 	o.color = s.color;
 	o.tint = s.tinted ? s.color : vec3(1.0);
 	o.metallic = metallic;
+	o.sheen = vec4(0.0);
 	// What is no glass is the same from both sides.
 	o.eta = s.outside || !glass ? 1.0 / s.ior : s.ior;
 	if (glass) {
@@ -95,6 +97,14 @@ Lobes lobesOf(Surface s, float nov, bool glass, bool mattOnly) {
 	o.burley = coated ? s.roughness : -1.0;
 	o.diffuse = (1.0 - metallic) * min(s.color, vec3((1.0 - coat) / matt));
 	float specular = luminance(mix(vec3(coat), o.gain * e.x * s.color, metallic)), diffuse = luminance(o.diffuse) * matt;
+	if (s.sheen.rgb != vec3(0.0)) {
+		float below = belowSheen(s.sheen, nov);
+		o.sheen = s.sheen;
+		o.diffuse *= below;
+		o.gain *= below;
+		specular *= below;
+		diffuse = diffuse * below + luminance(s.sheen.rgb) * sheenAlbedo(nov, s.sheen.a);
+	}
 	if (mattOnly || specular == 0.0) o.specular = 0.0;
 	else if (diffuse == 0.0) o.specular = 1.0;
 	else o.specular = clamp(specular / (specular + diffuse), 0.1, 0.9);
@@ -111,6 +121,7 @@ Lobes coatLobes(Surface s, float nov, bool mattOnly) {
 	o.diffuse = o.color = o.tint = vec3(0.0);
 	o.burley = -1.0;
 	o.metallic = 0.0;
+	o.sheen = vec4(0.0);
 	o.eta = 1.0 / COAT_IOR;
 	o.gain = vec3(1.0 / fresnelDielectric(nov, o.eta));
 	return o;
@@ -132,7 +143,9 @@ struct Scatter { vec3 weight; float density; };
 Scatter scatterDiffuse(Lobes s, vec3 v, vec3 l) {
 	if (l.z <= 0.0 || s.specular == 1.0) return Scatter(vec3(0.0), 0.0);
 	float shape = s.burley < 0.0 ? 1.0 : diffuseBurley(v.z, l.z, dot(l, normalize(l + v)), s.burley);
-	return Scatter(s.diffuse * shape / (1.0 - s.specular), l.z / PI * (1.0 - s.specular));
+	vec3 weight = s.diffuse * shape;
+	if (s.sheen.rgb != vec3(0.0)) weight += s.sheen.rgb * (PI * sheen(vec3(0.0, 0.0, 1.0), v, l, s.sheen.a));
+	return Scatter(weight / (1.0 - s.specular), l.z / PI * (1.0 - s.specular));
 }
 
 // Reflection as in Walter et al. 2007, "Microfacet Models for Refraction through Rough Surfaces", eq. 20, refraction eq. 21

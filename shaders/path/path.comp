@@ -117,7 +117,7 @@ void main() {
 		float pick = glass ? choice.x / glassShare : (choice.x - glassShare) / max(1.0 - glassShare, 1e-6);
 		Lobes lobes = lobesOf(s, v.z, glass, matt && !uCaustics);
 		if (coat) lobes = coatLobes(s, v.z, matt && !uCaustics);
-		alive = alive && (lobes.specular > 0.0 || lobes.diffuse != vec3(0.0));
+		alive = alive && (lobes.specular > 0.0 || lobes.diffuse + lobes.sheen.rgb != vec3(0.0));
 
 		// Light straight from a lamp or sun.
 		LightSample light = lightSample(s.position, choice.y, draw(pixel, index - 1u, 4u * bounce + 2u));

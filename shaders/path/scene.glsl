@@ -6,6 +6,7 @@
 #include "common/coverage.glsl"
 #include "common/pictured.glsl"
 #include "common/coat.glsl"
+#include "common/sheen.glsl"
 
 layout(binding = 10) uniform samplerBuffer tTriangles; // three texels, in leaf order: corner, instance; two edges from it
 layout(binding = 11) uniform samplerBuffer tCorners;   // three texels, in leaf order: octahedral normal, texture coordinates
@@ -71,6 +72,7 @@ struct Surface {
 	vec3 level;        // the normal without a picture, on the side from which the ray came: that of the coat
 	vec2 coat;         // as coatOf
 	vec3 absorption;   // of light inside, 1/m
+	vec4 sheen;        // as sheenOf; black where light passes
 };
 
 Surface surfaceAt(Hit h, vec3 dir) {
@@ -113,6 +115,7 @@ Surface surfaceAt(Hit h, vec3 dir) {
 	vec4 layer = texelFetch(tInstances, i + 4);
 	s.coat = coatOf(layer.w);
 	s.absorption = layer.xyz;
+	s.sheen = s.transmission > 0.0 ? vec4(0.0) : sheenOf(layer.xyz);
 #if TEXTURES
 	if (glow > 0u) s.emission *= textureLod(tColor, placeOf(tColor, glow, cornersFor(glow, h.triangle) * w, 0.0), 0.0).rgb;
 	if (pictureOf(ids.z) > 0u) s.color *= textureLod(tColor, placeOf(tColor, pictureOf(ids.z), uv, 0.0), 0.0).rgb;

@@ -2,10 +2,11 @@
 // added to the sum over sub-frames.
 //
 // The Go side defines GLASS and MIRROR: 1 where all surfaces that are drawn are glass, or are metal so smooth that only rays
-// see lamps in it; else 0.
+// see lamps in it; else 0. SHEEN: 1 where some have a sheen.
 #include "surface/pixel.glsl"
 #include "common/trace.glsl"
 #include "common/spread.glsl"
+#include "common/sheen.glsl"
 #include "surface/add.glsl"
 
 uniform float uBend; // share of the turn of the normal from pixel to pixel that one sample stands for, squared
@@ -35,6 +36,33 @@ Ray reflected(Surface s, vec3 toEye, vec2 u, float width, float leave) {
 	return Ray(s.position + s.normal * leave, dir, max(alpha, width), vec3(0.0), density);
 }
 
+#if SHEEN
+// Radiance of lamps, suns and sky that white sheen sends to a viewer.
+vec3 sheenLight(Surface s, float roughness, vec3 toEye) {
+	vec3 sum = vec3(0.0);
+	for (int i = 0; i < LAMPS; i++) {
+		vec3 d = lights[i].position.xyz - s.position;
+		float r2 = dot(d, d);
+		vec3 l = d * inversesqrt(r2);
+		float share = max(dot(s.normal, l), 0.0) * lampEmission(i, -dot(lights[i].axis.xyz, l), r2) / (r2 + lights[i].position.w);
+		sum += lights[i].power.rgb * (share * sheen(s.normal, toEye, l, roughness) * lampVisibility(i, s.position, s.normal));
+	}
+	for (int i = 0; i < SUNS; i++) {
+		float share = max(dot(s.normal, -sunDir[i].xyz), 0.0);
+#if SUN_SHADOWS && !UNSHADOWED
+		share *= parallelVisibility(sunMaps[i], s.position, s.normal);
+#endif
+		sum += sunIrradiance[i].rgb * (share * sheen(s.normal, toEye, -sunDir[i].xyz, roughness));
+	}
+	for (int i = 0; i < SKY; i++) {
+		vec3 l = -skies[i].frame[2].xyz;
+		float share = max(dot(s.normal, l), 0.0) * skies[i].range.z * parallelVisibility(skies[i], s.position, s.normal);
+		sum += world.rgb * (share * sheen(s.normal, toEye, l, roughness));
+	}
+	return sum;
+}
+#endif
+
 Lit light(ivec2 pixel) {
 	vec3 toSurface;
 	float code;
@@ -45,7 +73,7 @@ Lit light(ivec2 pixel) {
 	s.ior = it.surface.y;
 	s.transmission = it.surface.z;
 	vec3 toEye = -normalize(toSurface);
-	vec3 sum = it.emission.rgb;
+	vec3 sum = vec3(0.0), glow = it.emission.rgb;
 #if GLOWS
 	if (it.ids.y >> 16 > 0u) { // the texture coordinates are those of the triangle that is seen
 		vec3 face;
@@ -53,7 +81,7 @@ Lit light(ivec2 pixel) {
 		vec4 emission, layer;
 		vec3 eye = eyeThrough(seenThrough(vec2(pixel) + 0.5 + uJitterPx));
 		surfaceAt(nearest(eye, -toEye, alive ? FAR : 0.0), eye, -toEye, face, outside, emission, layer);
-		sum = emission.rgb;
+		glow = emission.rgb;
 	}
 #endif
 	float leave = 1e-4 * max(1.0, distance(uEyeWorld, s.position));
@@ -80,6 +108,12 @@ Lit light(ivec2 pixel) {
 	vec3 first = fresnel(s, specularF0(s), dot(normalize(ray.dir + toEye), toEye));
 	sum += first * trace(ray, alive, uvec2(pixel), 1u);
 #endif
+#if SHEEN && !GLASS && !MIRROR
+	vec4 cloth = it.surface.z > 0.0 ? vec4(0.0) : sheenOf(it.layer.xyz);
+	float cosine = max(dot(s.normal, toEye), 1e-4);
+	sum = sum * belowSheen(cloth, cosine) + cloth.rgb * (sheenLight(s, cloth.a, toEye) + sheenAlbedo(cosine, cloth.a) * bouncedAt(pixel, s.normal));
+#endif
+	sum += glow;
 #if COATED && !GLASS && !MIRROR
 	vec2 coat = coatOf(it.layer.w);
 	float share = coat.x * fresnelDielectric(max(dot(s.normal, toEye), 1e-4), 1.0 / COAT_IOR);
