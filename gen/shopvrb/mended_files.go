@@ -36,6 +36,6 @@ const sizesOf8 = `"ONE_OF(<N2>, <S2>)", "NULL(<Z2>)", "ONE_OF(<N3>, <S3>)"`
 const namesCompared = `"text": [
 	"Does the <G2> which is <R> the <G> go by the same name as the <G4> [that is] <R2> the <G3>?",
 	"Compare the <G2> [that is] <R> the <G> with the <G4> [that is] <R2> the <G3>; are they the same sort of thing?",
-	"Are the <G2> that is <R> the <G> and the <G4> that is <R2> the <G3> things of one kind?",
+	"Are the <G2> that is <R> the <G> and the <G4> that is <R2> the <G3> of one kind?",
 	"Is the <G2> located <R> the <G> the same kind of object as the <G4> [that is] <R2> the <G3>?"
 ]}]}]`

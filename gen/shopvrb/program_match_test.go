@@ -228,7 +228,7 @@ func (m *matcher) slotFault(c ask.TemplateConstraint) string {
 
 // textFault says what is wrong with a question's text, "" when nothing is.
 func textFault(text string) string {
-	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || strings.ContainsRune("?;,.", r) })
+	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || strings.ContainsRune("?;:,.", r) })
 	switch {
 	case text == "":
 		return "is empty"

@@ -130,11 +130,15 @@ var synonyms = map[string][]string{
 }
 
 // ownWords stand for published words that say something else, too, by the letter of their slot: a light red pan may be one of a pale color,
-// red things may be metallic, and a wine glass is a glass. Scissors are counted in pairs.
+// red things may be metallic, and a wine glass is a glass. Scissors are counted in pairs, and some traits want an article.
 var ownWords = map[string]map[string]string{
 	slotLetters[weightAttribute]: {"light": "lightweight"},
 	slotLetters[colorAttribute]:  {"metallic": "metallic-colored"},
 	slotLetters[nameAttribute]:   {"glass": "tumbler", "scissors": "pair of scissors"},
+	slotLetters[listAttribute]: {
+		"suitable for microwave": "suitable for the microwave", "equipped with filter": "equipped with a filter",
+		"used as container": "used as a container", "equipped with lid": "equipped with a lid",
+	},
 }
 
 func synonym(word string, c chance) string {
@@ -169,7 +173,7 @@ func single(text string) string { return strings.Join(strings.Fields(text), " ")
 
 // spaces are what adjustSpaces replaces, one after the other.
 var spaces = [][2]string{
-	{"thing s", "things"}, {"object s", "objects"}, {"pair of scissorss", "pairs of scissors"}, {" ;", ";"}, {" ?", "?"},
+	{"thing s", "things"}, {"object s", "objects"}, {"pair of scissorss", "pairs of scissors"}, {" ;", ";"}, {" ?", "?"}, {" ,", ","}, {" :", ":"},
 }
 
 // adjustSpaces joins plurals with their noun and marks with the word before them.

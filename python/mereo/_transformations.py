@@ -80,8 +80,10 @@ def entry(name: str, s: Sample) -> Optional[Entry]:
         if not once or not all(_state(objects[t["object"]], k)["inside"] for t in steps for k in (0, -1)):
             return None
         meta.update(form="number", level=by_pixels)
-        return {"question": f"{begin} some changes, each of one attribute of a thing (color, material, shape, size) or of its place. How many changes "
-                "were there, 1 to 4?\nAnswer with a number.", "answer": str(len(steps)), "metadata": meta}
+        return {"question": f"{begin} some changes, each of one attribute of a thing (color, material, shape, size) or of its place. One change of place is one "
+                "step or two in any direction, diagonal ones, too. Only things in the marked square are shown; none came or left. What is the smallest number "
+                "of changes that leads from the first picture to the second, 1 to 4?\nAnswer with a number.",
+                "answer": str(len(steps)), "metadata": meta}
     if what == "attribute":
         meta.update(form="choice", level=by_pixels)
         return {"question": f"{begin} one change. Only things in the marked square are shown: what came or left was moved. What was changed?\n"
@@ -100,9 +102,11 @@ def entry(name: str, s: Sample) -> Optional[Entry]:
                      + ("" if at["inside"] else ", outside, not shown"))
     meta.update(form="transformations", level=by_pixels if what == "basic" else _by_steps(steps),
                 before=[_plain(_state(o, 0)) for o in objects], after=[_plain(_state(o, -1)) for o in objects])
-    side = ", which is seen from the " + ("left", "right")[s.index % 2] if what == "view" else ""
-    number = "one change" if what == "basic" else "one to four changes"
-    return {"question": f"{begin} {number}{side}. The things of the first picture, with their places (x towards the camera, y to its right, a step is 10; "
+    number, side = "one change" if what == "basic" else "one to four changes", ""
+    if what == "view":  # "front" is away from the camera in names of directions
+        corner = ("left", "right")[s.index % 2]
+        side = f" The second picture is seen from the near {corner} corner of the marked square; near and {corner} are as in the first picture."
+    return {"question": f"{begin} {number}.{side} The things of the first picture, with their places (x towards the camera, y to its right, a step is 10; "
             "only things from -20 to 20, in the marked square, are shown):\n" + "\n".join(table) + "\nWhat was changed?\n" + _FORM,
             "answer": json_of(steps), "metadata": meta}
 

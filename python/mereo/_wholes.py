@@ -149,8 +149,8 @@ def _count(d: Drawing) -> Optional[Question]:
 def _lines(d: Drawing) -> Optional[Question]:
     if not _some(d):
         return None
-    return ("How many straight lines do the characters in the picture consist of, all together? An E has four, an M four, an X two; a line that is crossed "
-            "is one.", str(len(d.owner)), NUMBERS, *_crowd(d))
+    return ("How many straight lines do the characters in the picture consist of in total? An E has four, an M four, an X two; a line that is crossed is "
+            "one.", str(len(d.owner)), NUMBERS, *_crowd(d))
 
 
 def _character(d: Drawing) -> Question:
@@ -250,8 +250,8 @@ def _where(d: Drawing) -> Optional[Question]:
     if inside < 6:
         return None
     x, y = at.astype(int)
-    return (f"The picture is divided into nine equal squares, three in each of three rows. In which one is the middle of the {w.name}, that of the smallest upright "
-            "box around it?", FIELDS[3 * y + x], FIELDS, -round(inside), {"inside_px": round(inside, 1)})
+    return (f"The picture is divided into nine equal squares, three in each of three rows. In which one is the middle of the smallest upright box "
+            f"around the {w.name}?", FIELDS[3 * y + x], FIELDS, -round(inside), {"inside_px": round(inside, 1)})
 
 
 def _tilt(d: Drawing) -> Optional[Question]:
@@ -275,7 +275,7 @@ def _words(d: Drawing) -> Question:
 
 def _letters(d: Drawing) -> Question:
     n = sum(len(w.name) for w in d.wholes)
-    return ("How many letters do the words in the picture have, all together?", str(n), NUMBERS, *_crowd(d))
+    return ("How many letters do the words in the picture have in total?", str(n), NUMBERS, *_crowd(d))
 
 
 class Task(NamedTuple):
@@ -336,6 +336,7 @@ def questions(name: str, s: Sample) -> List[Json]:
     if d is None or asked is None:
         return []
     text, answer, choices, hard, measured = asked
-    of = f"words in capitals, of these: {', '.join(WORDS)}" if task.words else f"characters, of these: {', '.join(CHARACTERS)}"
-    text = f"The picture shows {of}. They are made of straight lines, may be turned by up to 30 degrees, and slanted.\n{text}"
+    what, among = ("words", WORDS) if task.words else ("characters", CHARACTERS)
+    text = (f"The {what} in the picture are among these: {', '.join(among)}. They are made of straight lines, and may be turned by up to 30 degrees and slanted.\n"
+            f"{text}")
     return [{"text": text, "answer": answer, "choices": choices, "facts": measured, "work": (hard, len(d.wholes))}]

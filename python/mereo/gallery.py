@@ -56,9 +56,14 @@ def _told(e: Dict[str, Any], out: str, stem: str) -> str:
     m = e["metadata"]
     question = e["question"].replace("\n", "  \n")
     measured = {k: m[k] for k in ("steps", "things")} if "steps" in m else m["facts"]
-    amounts = ", ".join(f"{v} {k.replace('_', ' ')}" for k, v in measured.items())
+    amounts = ", ".join(_amount(v, k.replace("_", " ")) for k, v in measured.items())
     return (f"\n**Level {m['level']}**: {amounts}, sample {m['sample']}\n\n{' '.join(lines)}\n\n{question}\n\n"
             f"Answer: `{e['answer']}`\n" + ("" if "program" not in m else f"\n<details><summary>program</summary>\n\n`{json.dumps(m['program'])}`\n\n</details>\n"))
+
+
+def _amount(number: float, unit: str) -> str:
+    """Say a number of what a word says in the plural."""
+    return f"{number} {unit[:-1] if number == 1 and unit.endswith('s') else unit}"
 
 
 if __name__ == "__main__":

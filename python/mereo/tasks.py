@@ -282,7 +282,7 @@ def _form(q: Json) -> str:
     return "choice" if choices else "list"
 
 
-_FORMS = {"number": "Answer with a number.", "list": "Answer with all that is right, divided by commas."}
+_FORMS = {"number": "Answer with a number.", "list": "Answer with all that are right, separated by commas."}
 
 
 def _prompt(q: Json) -> str:
