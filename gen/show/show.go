@@ -115,6 +115,11 @@ type Labels struct {
 	Region        []uint16  // of sets with regions, such as planes on a desk; 0 for none
 	ViewZ         []float32 // meters along the camera's axis; 0 where nothing is hit
 	Normal        []float32 // len 3*Width*Height, unit, world; 0 where nothing is hit
+	// Flow, len 3*Width*Height, is where each pixel's point is seen in another picture, less where it is here, pixels right and down; and 1 where it
+	// is not seen there, else 0. See flow.Field.
+	Flow []float32
+	// Coordinates, len 3*Width*Height, are those of flow.Coordinates.
+	Coordinates []float32
 }
 
 // Channel is the field of a channel; nil for none.

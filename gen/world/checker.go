@@ -196,6 +196,7 @@ const (
 	sameShare  = 0.999 // share of pixels that must be equal
 	sameDepth  = 1e-4  // relative
 	sameNormal = 2e-3  // of each coordinate
+	sameFlow   = 0.02  // pixels; of coordinates in boxes a tenth
 )
 
 // alike holds labels that the device drew against those of the processor. Pixels are judged where the processor sees one part in all
@@ -204,6 +205,14 @@ func (c *checker[P]) alike(f *Finding[P], files []File, shot int, got *show.Labe
 	want := f.Labels(shot)
 	w, judged := want.Width, 0
 	wrong := map[Pass]int{}
+	follow := func(p Pass, got []float32) (out []float32) {
+		if got != nil {
+			field, _ := p.floats(f.follow(shot, p))
+			out = *field
+		}
+		return out
+	}
+	moves, lies := follow(Flow, got.Flow), follow(Coordinates, got.Coordinates)
 	for y := 2; y < want.Height-2; y++ {
 		for x := 2; x < w-2; x++ {
 			at := y*w + x
@@ -223,6 +232,15 @@ func (c *checker[P]) alike(f *Finding[P], files []File, shot int, got *show.Labe
 			for k := 3 * at; got.Normal != nil && k < 3*at+3; k++ {
 				if !near(got.Normal[k], want.Normal[k], sameNormal) {
 					wrong[Normal]++
+					break
+				}
+			}
+			if k := 3 * at; moves != nil && !(near(got.Flow[k], moves[k], sameFlow) && near(got.Flow[k+1], moves[k+1], sameFlow)) {
+				wrong[Flow]++
+			}
+			for k := 3 * at; lies != nil && k < 3*at+3; k++ {
+				if !near(got.Coordinates[k], lies[k], sameFlow/10) {
+					wrong[Coordinates]++
 					break
 				}
 			}

@@ -7,10 +7,13 @@ import (
 	"slices"
 
 	"mereo/engine/camera"
+	"mereo/engine/geom"
 	"mereo/gen/show"
 	"mereo/gen/write"
 	"mereo/internal/folder"
 	"mereo/internal/phase"
+	"mereo/scenes"
+	"mereo/scenes/flow"
 )
 
 // ids is the field of a pass of ids, floats that of a pass of numbers, with how many each pixel has; nil for other passes.
@@ -24,6 +27,10 @@ func (p Pass) floats(l *show.Labels) (field *[]float32, numbers int) {
 		return &l.ViewZ, 1
 	case Normal:
 		return &l.Normal, 3
+	case Flow:
+		return &l.Flow, 3
+	case Coordinates:
+		return &l.Coordinates, 3
 	}
 	return nil, 0
 }
@@ -38,6 +45,9 @@ func (p Pass) shape(l *show.Labels) []int {
 
 // drawing are labels of a shot that have a pass: the device's, or of the processor those that are cheapest.
 func (t *Take[P]) drawing(shot int, p Pass) *show.Labels {
+	if p == Flow || p == Coordinates {
+		return t.follow(shot, p)
+	}
 	if l := t.drawn[shot]; l != nil {
 		return l
 	}
@@ -47,6 +57,47 @@ func (t *Take[P]) drawing(shot int, p Pass) *show.Labels {
 		}
 	}
 	return t.Labels(shot)
+}
+
+// follow are labels with the pass alone, which follows from ids, depth and poses.
+func (t *Take[P]) follow(shot int, p Pass) *show.Labels {
+	from := t.moment(shot)
+	out := &show.Labels{Width: from.Camera.Width, Height: from.Camera.Height}
+	if p == Coordinates {
+		scene, _ := t.split.Scene(t.Plan, t.Shots[shot].State)
+		out.Coordinates = flow.Coordinates(from, boxesOf(scene))
+		return out
+	}
+	field := flow.Between(from, t.moment(t.Shots[shot].Next))
+	out.Flow = make([]float32, 3*len(field.Hidden))
+	for i, hidden := range field.Hidden {
+		if x, y := field.Flow[2*i], field.Flow[2*i+1]; x == x { // what is behind the camera is not a number there
+			out.Flow[3*i], out.Flow[3*i+1] = x, y
+		}
+		if hidden {
+			out.Flow[3*i+2] = 1
+		}
+	}
+	return out
+}
+
+// moment is what a shot shows.
+func (t *Take[P]) moment(shot int) *flow.Moment {
+	s, l := &t.Shots[shot], t.drawing(shot, ViewZ)
+	scene, _ := t.split.Scene(t.Plan, s.State)
+	return &flow.Moment{Camera: &s.Pinhole, WorldFromObject: scene.Poses(), Object: l.Object, ViewZ: l.ViewZ}
+}
+
+// boxesOf are those of the objects, in their frames.
+func boxesOf(s *scenes.Scene) []geom.AABB {
+	out := make([]geom.AABB, len(s.Objects))
+	for i := range s.Objects {
+		out[i] = geom.EmptyAABB()
+		for _, p := range s.Objects[i].Parts {
+			out[i] = out[i].Union(p.Mesh.Bounds())
+		}
+	}
+	return out
 }
 
 // write writes a picture. rgb is what was drawn of a color picture.

@@ -91,6 +91,8 @@ type Shot struct {
 	// IDs are the object and part ids where these are cheaper than Labels, which have depth and normals as well. Where Labels is nil the
 	// device draws the labels; the processor's are those of the scene then. IDs may be nil, and return nil, which says nothing.
 	IDs, Labels func() *show.Labels
+	// Next is the number of the shot to which the flow goes.
+	Next int
 	// Draw draws what no camera sees; nil for what one does. sRGB, len 3*Width*Height.
 	Draw func() []uint8
 }
@@ -147,13 +149,15 @@ type Pass string
 
 // Passes.
 const (
-	Color   Pass = "color"   // 8-bit RGBA, opaque
-	Object  Pass = "object"  // ids, 16-bit gray, or painted in the colors of File.Palette
-	Part    Pass = "part"    // ids, 16-bit gray
-	Region  Pass = "region"  // ids, 16-bit gray
-	ViewZ   Pass = "viewz"   // an array of float32
-	RayDist Pass = "raydist" // OpenEXR
-	Normal  Pass = "normal"  // an array of float32
+	Color       Pass = "color"       // 8-bit RGBA, opaque
+	Object      Pass = "object"      // ids, 16-bit gray, or painted in the colors of File.Palette
+	Part        Pass = "part"        // ids, 16-bit gray
+	Region      Pass = "region"      // ids, 16-bit gray
+	ViewZ       Pass = "viewz"       // an array of float32
+	RayDist     Pass = "raydist"     // OpenEXR
+	Normal      Pass = "normal"      // an array of float32
+	Flow        Pass = "flow"        // an array of float32: to the picture of Shot.Next
+	Coordinates Pass = "coordinates" // an array of float32: places in the boxes of objects
 )
 
 // File is one file of a sample.

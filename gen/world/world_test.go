@@ -117,7 +117,16 @@ func (s *toy) open(job gen.Job) (*world.Split[*plates], error) {
 			}
 			plan := world.Shot{Draw: func() []uint8 { return bytes.Repeat([]byte{uint8(100 + 50*p.At[0][0])}, 3*4*2) }}
 			plan.Name, plan.Width, plan.Height, plan.Drawing = "plan", 4, 2, true
-			return []world.Shot{up, plan}
+			// The flow goes to where a camera beside the first one sees things; that has no files.
+			side := up
+			side.Name, up.Next = "", 2
+			side.Pinhole.WorldFromCamera.T.X += 0.5
+			side.Labels = func() *show.Labels {
+				scene, _ := p.scene(0)
+				scene.Camera = side.Pinhole
+				return world.LabelsOf(ref.Draw(scene.Frame()))
+			}
+			return []world.Shot{up, plan, side}
 		},
 		Scene: (*plates).scene, Region: func(_ *plates, _ int, l *show.Labels) []uint16 { return regions(l) },
 		Things: func(*plates) world.Things { return world.Things{Objects: 2, Parts: []int{2, 2}, Regions: 2} },
@@ -128,7 +137,9 @@ func (s *toy) open(job gen.Job) (*world.Split[*plates], error) {
 			return []world.File{
 				{Path: at("color.png"), Pass: world.Color}, {Path: at("object.png"), Pass: world.Object, Palette: palette},
 				{Path: at("part.png"), Pass: world.Part}, {Path: at("region.png"), Pass: world.Region}, {Path: at("viewz.npy"), Pass: world.ViewZ},
-				{Path: at("normal.npy"), Pass: world.Normal}, {Path: at("plan.png"), Pass: world.Color, Shot: 1},
+				{Path: at("normal.npy"), Pass: world.Normal},
+				{Path: at("flow.npy"), Pass: world.Flow}, {Path: at("coordinates.npy"), Pass: world.Coordinates},
+				{Path: at("plan.png"), Pass: world.Color, Shot: 1},
 				{Path: at("record.json"), Bytes: func() ([]byte, error) { return json.Marshal(t.Plan) }},
 			}
 		},
@@ -210,8 +221,8 @@ func TestEveryFileIsChecked(t *testing.T) {
 				t.Fatalf("processor %v: found %v, want nothing, and labels drawn %d times", processor, bad, s.drawn)
 			}
 		}
-		if len(item.Files) != 8 || len(item.Colors) != 1 {
-			t.Errorf("%d files and %d fingerprints, want 8 and 1", len(item.Files), len(item.Colors))
+		if len(item.Files) != 10 || len(item.Colors) != 1 {
+			t.Errorf("%d files and %d fingerprints, want 10 and 1", len(item.Files), len(item.Colors))
 		}
 		for _, f := range item.Files {
 			name := filepath.Join(job.Root, f.Path)
@@ -354,6 +365,12 @@ func TestReadMadeAndChanged(t *testing.T) {
 		t.Errorf("on disk it is\n%+v, made again\n%+v", read.Page(), made.Page())
 	}
 	stored, err := r.Labels(3, 0)
+	if err == nil {
+		if stored.Flow == nil || stored.Coordinates == nil {
+			t.Error("nothing is stored of flow and coordinates")
+		}
+		stored.Flow, stored.Coordinates = nil, nil // which no page shows
+	}
 	if err != nil || !reflect.DeepEqual(stored, made.Labels(0)) {
 		t.Errorf("stored labels are not those of what is made again: %v", err)
 	}

@@ -32,6 +32,9 @@ func (w *World) checkOutput(Folder) {
 		w.wrong("write.folder", "is %q, want letters, digits, -, _ and ., at most %d, of which . is not the first", shortened(f), maxName)
 	}
 	w.word("write.record", w.Write.Record, recordFull, recordBrief)
+	if w.fault == nil && w.Write.Flow && len(w.views(keyOfNothing)) < 2 {
+		w.wrong("write.flow", "is from one camera's picture to the next one's, and there is one camera; give it stereo, or others in cameras")
+	}
 	w.word("write.depth", w.Write.Depth, depthNone, depthNPY, depthEXR)
 	r := &w.Render
 	cam := w.views(rng.Key{})[0].Pinhole

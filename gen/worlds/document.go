@@ -189,6 +189,8 @@ type Write struct {
 	IDs     bool   `yaml:"ids" doc:"pictures of the ids of things"`
 	Parts   bool   `yaml:"parts" doc:"pictures of the ids of parts"`
 	Normals bool   `yaml:"normals" doc:"arrays of normals"`
+	Flow    bool   `yaml:"flow" doc:"arrays of optical flow from each camera's picture to that of the next, from the last to the first: pixels right and down, and 1 where the place is not seen there"`
+	Coords  bool   `yaml:"coordinates" doc:"arrays of object coordinates: where in the box of its thing each pixel lies, 0 to 1 along its axes"`
 }
 
 // Render is how color pictures are drawn.

@@ -388,7 +388,7 @@ func (w *World) look(p *plan) func() *ref.Buffer {
 	return sync.OnceValue(func() *ref.Buffer {
 		scene := w.scene(p)
 		scene.Camera = p.cameras[0].Pinhole
-		if w.Write.Depth == depthNone && !w.Write.Normals {
+		if w.Write.Depth == depthNone && !w.Write.Normals && !w.Write.Flow && !w.Write.Coords {
 			return ref.DrawIDs(scene.Frame())
 		}
 		return drawn(scene)

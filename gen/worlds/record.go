@@ -239,6 +239,8 @@ const (
 	folderParts     = "parts"
 	folderDepth     = "depth"
 	folderNormals   = "normals"
+	folderFlow      = "flow"
+	folderCoords    = "coordinates"
 	folderScenes    = "scenes"
 	folderQuestions = "questions"
 )
@@ -272,6 +274,12 @@ func (s *split) files(t *world.Take[*plan]) (out []world.File) {
 		}
 		if s.Write.Normals {
 			add(folderNormals, ".npy", world.Normal)
+		}
+		if s.Write.Flow {
+			add(folderFlow, ".npy", world.Flow)
+		}
+		if s.Write.Coords {
+			add(folderCoords, ".npy", world.Coordinates)
 		}
 	}
 	return append(out, world.File{Path: s.recordPath(t.Index), Bytes: func() ([]byte, error) {

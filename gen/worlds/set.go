@@ -85,7 +85,7 @@ func (s *split) shots(p *plan) (out []world.Shot) {
 		if i == 0 {
 			ids = func() *show.Labels { return world.LabelsOf(p.seen()) }
 		}
-		out = append(out, world.Shot{Picture: show.Picture{Name: name}, Pinhole: cam, State: lens(p.cameras, i), Labels: labels, IDs: ids})
+		out = append(out, world.Shot{Picture: show.Picture{Name: name}, Pinhole: cam, State: lens(p.cameras, i), Next: (i + 1) % len(p.cameras), Labels: labels, IDs: ids})
 	}
 	return out
 }
@@ -242,6 +242,12 @@ func (s *split) layout() (out []gen.LayoutRow) {
 	}
 	if s.Write.Normals {
 		add(folderNormals, ".npy", "normals in the world, float32")
+	}
+	if s.Write.Flow {
+		add(folderFlow, ".npy", "flow to the next camera's picture, pixels right and down, and 1 where the place is not seen there, float32")
+	}
+	if s.Write.Coords {
+		add(folderCoords, ".npy", "places in the boxes of things, 0 to 1 along their axes, float32")
 	}
 	add(folderScenes, ".json", "the scene: attributes, places and relations of things")
 	out = append(out, gen.LayoutRow{Path: s.joinedPath(folderScenes, "SPLIT"), Meaning: "all scenes of a split"})

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -17,6 +18,7 @@ import (
 	"mereo/gen/record"
 	"mereo/gen/show"
 	"mereo/gen/world"
+	"mereo/gen/write"
 	"mereo/scenes"
 	"mereo/scenes/relate"
 	"mereo/scenes/rng"
@@ -537,5 +539,51 @@ func TestSpecimensHaveHulls(t *testing.T) {
 		if far := max(boxes[0].Min.Sub(boxes[1].Min).Len(), boxes[0].Max.Sub(boxes[1].Max).Len()); far > 1e-4 {
 			t.Errorf("%s: the box of its hulls is %v, want %v", s.Name, boxes[1], boxes[0])
 		}
+	}
+}
+
+// Between the pictures of a stereo pair flow is the disparity, focal length times distance over depth, and things lie in their boxes.
+func TestFlowOfPairs(t *testing.T) {
+	const text = "name: pair\nthings: [{model: {primitive: box}, scale: 0.5, look: {base: red}}]\ncameras: [{at: [6, -6, 4], stereo: %s, size: [160, 120]}]\nwrite: {flow: true, coordinates: true, depth: npy}\n"
+	if _, err := Read("pair.yaml", []byte(fmt.Sprintf(text, "0")), Folder{}, nil); err == nil || !strings.Contains(err.Error(), "line 4, column 15: write.flow is from one camera's picture to the next one's, and there is one camera") {
+		t.Errorf("one camera: %v", err)
+	}
+	w := open(t, fmt.Sprintf(text, "0.3"))
+	root := t.TempDir()
+	m, err := New(w).NewMaker(t.Context(), gen.Job{Root: root, Seed: 1, Split: "train", Pictures: true})
+	if err != nil {
+		t.Skipf("no renderer: %v", err)
+	}
+	item, err := m.Make(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if len(item.Files) != 9 {
+		t.Errorf("%d files, want 4 for each camera and a record", len(item.Files))
+	}
+	read := func(kind string, numbers ...int) []float32 {
+		out, err := write.ReadNPY[float32](root, kind+"/train/pair_train_000000_camera0_left.npy", append([]int{120, 160}, numbers...)...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	depth, flow, places := read("depth"), read("flow", 3), read("coordinates", 3)
+	focal := w.views(keyOfNothing)[0].FocalPx
+	hidden, things := 0, 0
+	for i, z := range depth {
+		if x, y := float64(flow[3*i]), float64(flow[3*i+1]); z > 0 && (math.Abs(x+0.3*focal/float64(z)) > 0.01 || math.Abs(y) > 0.01) {
+			t.Fatalf("pixel %d at %g m goes by %g, %g, want %g, 0", i, z, x, y, -0.3*focal/float64(z))
+		}
+		hidden += int(flow[3*i+2])
+		if places[3*i] > 0 {
+			things++
+		}
+	}
+	if hidden < 100 || hidden > len(depth)/3 || things < 200 {
+		t.Errorf("%d pixels are hidden from the right, %d show things", hidden, things)
 	}
 }

@@ -86,7 +86,7 @@ func (m *Moment) shows(x, y, z float64, object uint16) bool {
 		}
 		low, high = min(low, float64(m.ViewZ[i])), max(high, float64(m.ViewZ[i]))
 	}
-	slack := sameDepth*z + (high - low)
+	slack := float64(sameDepth*z) + (high - low)
 	return low <= z+slack && z-slack <= high
 }
 
