@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"math"
 
-	"mereo/physics"
 	"mereo/scenes/bodies"
+	"mereo/scenes/motion"
 )
 
 // Bounds of films. So many places are 112 MB.
@@ -16,7 +16,6 @@ const (
 	maxPlaces   = 2_000_000 // of all things in all frames
 	maxContacts = 1_000_000
 	maxPairs    = 200_000 // of things that are near each other
-	stepsPer    = 240     // steps of a second at least
 )
 
 // Film is what became of the things of a scene.
@@ -47,54 +46,36 @@ func (s *Scene) Simulate(ctx context.Context, seconds, fps float64) (*Film, erro
 	if c.err != nil {
 		return nil, c.err
 	}
-	numbers := map[physics.BodyID]float64{s.floor: -1}
-	for i, id := range s.all {
-		numbers[id] = float64(i)
-	}
-	steps := math.Ceil(stepsPer / fps)
-	dt := 1 / float64(fps*steps)
-	w, f := s.world.Clone(), &Film{}
-	w.RecordEvents(true)
-	f.shoot(w, s.all, 0)
-	for k := 1; k < int(frames); k++ {
-		for i := range int(steps) {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			began := (float64(k-1) + float64(i)/steps) / fps
-			flags := w.Step(dt)
-			if flags&physics.NotFinite != 0 {
-				return nil, fmt.Errorf("scene: a thing became too fast for numbers after %.3g s; give it less speed, or more mass", began)
-			}
-			if flags&physics.PairsLimited != 0 {
-				return nil, fmt.Errorf("scene: more than %d pairs of things were near each other after %.3g s; put them farther apart", maxPairs, began)
-			}
-			for e := range w.Events() {
-				if e.Kind != physics.Impact {
-					continue
-				}
-				if len(f.Contacts) >= maxContacts*ContactSize {
-					return nil, fmt.Errorf("scene: more than %d contacts came about within %.3g s; make a shorter film", maxContacts, began)
-				}
-				f.Contacts = append(f.Contacts, max(0, began+e.Time), numbers[e.A.Body], numbers[e.B.Body],
-					e.Position.X, e.Position.Y, e.Position.Z, e.Normal.X, e.Normal.Y, e.Normal.Z, e.Impulse.X, e.Impulse.Y, e.Impulse.Z)
-			}
+	made, err := motion.Shoot(ctx, s.world.Clone(), s.all, motion.Rules{FPS: fps, Frames: int(frames), Impacts: maxContacts})
+	if err != nil {
+		if ctx.Err() == nil {
+			err = fmt.Errorf("scene: %w", err)
 		}
-		f.shoot(w, s.all, float64(k)/fps)
+		return nil, err
+	}
+	f := &Film{}
+	for k, states := range made.Frames {
+		f.add(states, float64(k)/fps)
+	}
+	for _, m := range made.Impacts {
+		f.Contacts = append(f.Contacts, m.Time, float64(m.A), float64(m.B), m.Position.X, m.Position.Y, m.Position.Z, m.Normal.X, m.Normal.Y, m.Normal.Z,
+			m.Impulse.X, m.Impulse.Y, m.Impulse.Z)
 	}
 	return f, nil
 }
 
-// shoot adds a frame.
-func (f *Film) shoot(w *physics.World, all []physics.BodyID, time float64) {
+// add adds a frame.
+func (f *Film) add(states []motion.State, time float64) {
 	f.Times = append(f.Times, time)
-	f.places = append(f.places, bodies.PlacesOf(w, all))
-	for _, id := range all {
-		p := w.Pose(id)
+	places := make(bodies.Places, len(states))
+	for i := range states {
+		p := states[i].Pose
+		places[i] = p.Transform()
 		q := p.Rotation
 		if q.W < 0 {
 			q.W, q.X, q.Y, q.Z = -q.W, -q.X, -q.Y, -q.Z
 		}
 		f.Poses = append(f.Poses, p.Position.X, p.Position.Y, p.Position.Z, q.W, q.X, q.Y, q.Z)
 	}
+	f.places = append(f.places, places)
 }

@@ -21,7 +21,6 @@ type Scene struct {
 	world *bodies.World
 	scene *scenes.Scene // as it begins
 	all   []physics.BodyID
-	floor physics.BodyID // zero for none
 }
 
 // Open reads a document and makes what it says. Errors are sentences that name the place. ctx ends it between two things.
@@ -73,7 +72,7 @@ func (s *Scene) addFloor(f *floor) error {
 		m.BaseColor, m.PerceptualRoughness = material.RGB{0.5, 0.5, 0.5}, 0.8
 		m = f.surface.on(m)
 		m.Flat = true
-		s.floor, err = s.world.Add("floor", physics.BodyDef{
+		_, err = s.world.Add("floor", physics.BodyDef{
 			Type: physics.Static, Pose: physics.Pose{Position: geom.V(0, 0, f.Z-half)}, Colliders: []physics.Collider{c},
 		}, m)
 	}
