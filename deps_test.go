@@ -50,7 +50,7 @@ var arrows = []arrow{
 	{"scenes/rng", "", "leaf"},
 	{"scenes/numpyrng", "", "leaf"},
 	{"scenes/settle", "scenes/** assets/** physics/** " + plainData, "the bridge to physics"},
-	{"scenes/motion", "physics engine/geom", "films of bodies know no scene"},
+	{"scenes/motion", "scenes/settle physics engine/geom", "films of bodies know no scene"},
 	{"scenes/bodies", "scenes assets/palette physics physics/scenario " + plainData, "scenarios become scenes"},
 	{"scenes/shoot", "scenes scenes/vary engine " + plainData, "the bridge to the renderer"},
 	{"scenes/**", "scenes/** assets/** engine/ref " + plainData, "scenes know ids and numbers, never GL handles or bodies"},

@@ -79,11 +79,12 @@ func checkFile(f write.File, may bool) error {
 	return nil
 }
 
-// CheckItem says which file of an item a split cannot have: those of samples have the index in their names.
+// CheckItem says which file of an item a split cannot have: those of samples have the index in their names, or in that of their folder, as frames of
+// films do.
 func CheckItem(split string, item Item) error {
 	index := fmt.Sprintf("%06d", item.Index)
 	for _, f := range item.Files {
-		if err := checkSample(split, f, strings.Contains(path.Base(f.Path), index)); err != nil {
+		if err := checkSample(split, f, strings.Contains(path.Base(f.Path), index) || strings.Contains(path.Base(path.Dir(f.Path)), index)); err != nil {
 			return err
 		}
 	}

@@ -359,7 +359,7 @@ var slattedModels = []string{"coffee-shelf", "folding", "picnic"}
 var curvedModels = []string{"sleigh", "shell", "tulip", "bar-stool", "three-leg"}
 
 // roddedModels are the families of beds of which some have rods or slats between rails at their head. The labels give such a head one plane.
-var roddedModels = []string{"metal-tube", "slat-headboard"}
+var roddedModels = []string{"child-rails", "four-poster", "metal-tube", "slat-headboard"}
 
 // roundModels are the families of models with a round top, seat or foot.
 var roundModels = []string{"pedestal-round", "tulip-oval", "tripod", "star-base", "bar-stool", "counter-stool", "tulip", "three-leg"}

@@ -117,7 +117,8 @@ type Labels struct {
 	Normal        []float32 // len 3*Width*Height, unit, world; 0 where nothing is hit
 	// Flow, len 3*Width*Height, is where each pixel's point is seen in another picture, less where it is here, pixels right and down; and 1 where it
 	// is not seen there, else 0. See flow.Field.
-	Flow []float32
+	// BackFlow is the same for a third picture.
+	Flow, BackFlow []float32
 	// Coordinates, len 3*Width*Height, are those of flow.Coordinates.
 	Coordinates []float32
 }

@@ -212,7 +212,7 @@ func (c *checker[P]) alike(f *Finding[P], files []File, shot int, got *show.Labe
 		}
 		return out
 	}
-	moves, lies := follow(Flow, got.Flow), follow(Coordinates, got.Coordinates)
+	moves, back, lies := follow(Flow, got.Flow), follow(BackFlow, got.BackFlow), follow(Coordinates, got.Coordinates)
 	for y := 2; y < want.Height-2; y++ {
 		for x := 2; x < w-2; x++ {
 			at := y*w + x
@@ -237,6 +237,9 @@ func (c *checker[P]) alike(f *Finding[P], files []File, shot int, got *show.Labe
 			}
 			if k := 3 * at; moves != nil && !(near(got.Flow[k], moves[k], sameFlow) && near(got.Flow[k+1], moves[k+1], sameFlow)) {
 				wrong[Flow]++
+			}
+			if k := 3 * at; back != nil && !(near(got.BackFlow[k], back[k], sameFlow) && near(got.BackFlow[k+1], back[k+1], sameFlow)) {
+				wrong[BackFlow]++
 			}
 			for k := 3 * at; lies != nil && k < 3*at+3; k++ {
 				if !near(got.Coordinates[k], lies[k], sameFlow/10) {

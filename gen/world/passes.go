@@ -29,6 +29,8 @@ func (p Pass) floats(l *show.Labels) (field *[]float32, numbers int) {
 		return &l.Normal, 3
 	case Flow:
 		return &l.Flow, 3
+	case BackFlow:
+		return &l.BackFlow, 3
 	case Coordinates:
 		return &l.Coordinates, 3
 	}
@@ -45,7 +47,7 @@ func (p Pass) shape(l *show.Labels) []int {
 
 // drawing are labels of a shot that have a pass: the device's, or of the processor those that are cheapest.
 func (t *Take[P]) drawing(shot int, p Pass) *show.Labels {
-	if p == Flow || p == Coordinates {
+	if p == Flow || p == BackFlow || p == Coordinates {
 		return t.follow(shot, p)
 	}
 	if l := t.drawn[shot]; l != nil {
@@ -68,14 +70,17 @@ func (t *Take[P]) follow(shot int, p Pass) *show.Labels {
 		out.Coordinates = flow.Coordinates(from, boxesOf(scene))
 		return out
 	}
-	field := flow.Between(from, t.moment(t.Shots[shot].Next))
-	out.Flow = make([]float32, 3*len(field.Hidden))
+	next, moves := t.Shots[shot].Next, make([]float32, 3*len(from.Object))
+	if out.Flow = moves; p == BackFlow {
+		next, out.Flow, out.BackFlow = t.Shots[shot].Before, nil, moves
+	}
+	field := flow.Between(from, t.moment(next))
 	for i, hidden := range field.Hidden {
 		if x, y := field.Flow[2*i], field.Flow[2*i+1]; x == x { // what is behind the camera is not a number there
-			out.Flow[3*i], out.Flow[3*i+1] = x, y
+			moves[3*i], moves[3*i+1] = x, y
 		}
 		if hidden {
-			out.Flow[3*i+2] = 1
+			moves[3*i+2] = 1
 		}
 	}
 	return out

@@ -91,8 +91,8 @@ type Shot struct {
 	// IDs are the object and part ids where these are cheaper than Labels, which have depth and normals as well. Where Labels is nil the
 	// device draws the labels; the processor's are those of the scene then. IDs may be nil, and return nil, which says nothing.
 	IDs, Labels func() *show.Labels
-	// Next is the number of the shot to which the flow goes.
-	Next int
+	// Next and Before are the numbers of the shots to which flows go.
+	Next, Before int
 	// Draw draws what no camera sees; nil for what one does. sRGB, len 3*Width*Height.
 	Draw func() []uint8
 }
@@ -157,6 +157,7 @@ const (
 	RayDist     Pass = "raydist"     // OpenEXR
 	Normal      Pass = "normal"      // an array of float32
 	Flow        Pass = "flow"        // an array of float32: to the picture of Shot.Next
+	BackFlow    Pass = "backflow"    // the same to that of Shot.Before
 	Coordinates Pass = "coordinates" // an array of float32: places in the boxes of objects
 )
 

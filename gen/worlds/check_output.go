@@ -32,8 +32,9 @@ func (w *World) checkOutput(Folder) {
 		w.wrong("write.folder", "is %q, want letters, digits, -, _ and ., at most %d, of which . is not the first", shortened(f), maxName)
 	}
 	w.word("write.record", w.Write.Record, recordFull, recordBrief)
-	if w.fault == nil && w.Write.Flow && len(w.views(keyOfNothing)) < 2 {
-		w.wrong("write.flow", "is from one camera's picture to the next one's, and there is one camera; give it stereo, or others in cameras")
+	if key := map[bool]string{true: "write.flow", false: "write.backward_flow"}[w.Write.Flow]; w.fault == nil && (w.Write.Flow || w.Write.Back) && w.Motion == nil &&
+		len(w.views(keyOfNothing)) < 2 {
+		w.wrong(key, "is from one camera's picture to another one's, and there is one camera; give it stereo, others in cameras, or motion")
 	}
 	w.word("write.depth", w.Write.Depth, depthNone, depthNPY, depthEXR)
 	r := &w.Render

@@ -17,6 +17,7 @@ type Document struct {
 	Things     []Thing        `yaml:"things" doc:"what can stand in a scene"`
 	Looks      Named[Look]    `yaml:"looks" doc:"surfaces by name"`
 	Scene      Scene          `yaml:"scene" doc:"how many things there are, which, and where"`
+	Motion     *Motion        `yaml:"motion" doc:"films in place of single pictures: things move, and a sample has many frames"`
 	Ground     Ground         `yaml:"ground" doc:"what they stand on"`
 	Lights     []Lamp         `yaml:"lights" doc:"lamps and suns; if left out, three lamps for a scene six wide, and a gray sky"`
 	Sky        Color          `yaml:"sky" doc:"radiance that comes from everywhere beyond the ground; black if left out"`
@@ -126,6 +127,28 @@ type Drop struct {
 	Friction float64 `yaml:"friction" doc:"Coulomb's coefficient between any two surfaces; if left out, 0.5"`
 }
 
+// Motion is how things move in a film.
+type Motion struct {
+	Frames      int      `yaml:"frames" doc:"of a film; if left out, 24"`
+	FPS         float64  `yaml:"fps" doc:"frames of a second; if left out, 12"`
+	After       float64  `yaml:"after" doc:"seconds that are simulated beyond the last frame and written down, for what happens next; if left out, none"`
+	Gravity     *float64 `yaml:"gravity" doc:"m/s2; if left out, 9.81"`
+	Friction    *float64 `yaml:"friction" doc:"Coulomb's coefficient between any two surfaces; if left out, 0.5"`
+	Restitution *float64 `yaml:"restitution" doc:"share of the speed with which things bounce off, 0 to 1; if left out, 0.4"`
+	Rolling     float64  `yaml:"rolling" doc:"coefficient of rolling friction, meters, such as 0.002; if left out, what rolls does not slow down"`
+	Start       Start    `yaml:"start" doc:"how things begin"`
+	Collisions  Count    `yaml:"collisions" doc:"how often things collide with each other in the frames of a kept film: a number, or a range such as 1..9; if left out, any"`
+}
+
+// Start is how things begin to move.
+type Start struct {
+	AtRest  float64 `yaml:"at_rest" doc:"share of things, 0 to 1, that stand still; if left out, none"`
+	Height  Span    `yaml:"height" doc:"above the ground, at which the others begin, a number or a range such as 0.5..2; if left out, they begin on it"`
+	Speed   Span    `yaml:"speed" doc:"level, m/s, a number or a range such as 1..4"`
+	Towards string  `yaml:"towards" doc:"middle, which is that of the region, to within 30 degrees, or any; if left out, middle"`
+	Spin    Span    `yaml:"spin" doc:"rad/s about any axis, a number or a range"`
+}
+
 // Accept says which scenes are kept.
 type Accept struct {
 	VisiblePixels int     `yaml:"visible_pixels" doc:"that every thing shows in the first camera's picture"`
@@ -189,7 +212,8 @@ type Write struct {
 	IDs     bool   `yaml:"ids" doc:"pictures of the ids of things"`
 	Parts   bool   `yaml:"parts" doc:"pictures of the ids of parts"`
 	Normals bool   `yaml:"normals" doc:"arrays of normals"`
-	Flow    bool   `yaml:"flow" doc:"arrays of optical flow from each camera's picture to that of the next, from the last to the first: pixels right and down, and 1 where the place is not seen there"`
+	Flow    bool   `yaml:"flow" doc:"arrays of optical flow from each camera's picture to that of the next, from the last to the first, in films from each frame to the next: pixels right and down, and 1 where the place is not seen there"`
+	Back    bool   `yaml:"backward_flow" doc:"as flow, to the camera or frame before"`
 	Coords  bool   `yaml:"coordinates" doc:"arrays of object coordinates: where in the box of its thing each pixel lies, 0 to 1 along its axes"`
 }
 

@@ -30,8 +30,13 @@ const (
 	rejectOverflow = "simulation overflowed"
 )
 
-// stage is the ground as it collides.
+// stage is where things fall.
 func (w *World) stage(friction float64) (*settle.Stage, error) {
+	return settle.NewStage(settle.Rules{Gravity: geom.V(0, 0, -gravity), Damping: damping, Duration: fallSteps * fallStep, Steps: fallSteps}, w.blocks(friction))
+}
+
+// blocks are the ground and walls.
+func (w *World) blocks(friction float64) []settle.Block {
 	x, y := planeHalf, planeHalf
 	if w.Ground.Kind == groundTable || w.Ground.Kind == groundRoom {
 		x, y = w.Ground.Size[0]/2, w.Ground.Size[1]/2
@@ -45,11 +50,14 @@ func (w *World) stage(friction float64) (*settle.Stage, error) {
 		z := w.Ground.Size[2]
 		blocks = append(blocks, box(-x-thick, y, -thick, x+thick, y+thick, z), box(-x-thick, -y, -thick, -x, y, z), box(x, -y, -thick, x+thick, y, z))
 	}
-	return settle.NewStage(settle.Rules{Gravity: geom.V(0, 0, -gravity), Damping: damping, Duration: fallSteps * fallStep, Steps: fallSteps}, blocks)
+	return blocks
 }
 
 // friction is the root of what acts between two surfaces, which is the product of theirs.
 func (w *World) friction() float64 {
+	if m := w.Motion; m != nil {
+		return math.Sqrt(or(m.Friction, 0.5))
+	}
 	if d := w.Scene.Place.Drop; d != nil {
 		return math.Sqrt(d.Friction)
 	}

@@ -16,6 +16,7 @@ import (
 	"mereo/gen/world"
 	"mereo/internal/phase"
 	"mereo/scenes/annot"
+	"mereo/scenes/motion"
 	"mereo/scenes/place"
 	"mereo/scenes/relate"
 	"mereo/scenes/rng"
@@ -28,8 +29,9 @@ type plan struct {
 	lamps   []light.Area
 	suns    []light.Sun
 	key     rng.Key
-	seed    uint64 // of color pictures
-	falls   bool   // some things fall, and lie where they came to rest
+	seed    uint64       // of color pictures
+	falls   bool         // some things fall, and lie where they came to rest
+	film    *motion.Film // of a world with motion; its body i is thing i
 	attempt int
 	rejects place.Rejects
 	seen    func() *ref.Buffer // what the first camera sees, drawn once
@@ -46,6 +48,8 @@ type thing struct {
 	claim  float64 // radius of its circle on the ground
 	turn   float64 // about the vertical, degrees
 	pose   geom.Transform
+	// In films: how it begins, m/s and rad/s.
+	velocity, spin geom.Vec3
 	// carried: it is not on the ground. vessel is the number of the thing into which it falls, counted from 1.
 	carried bool
 	vessel  int
@@ -253,6 +257,12 @@ func (p *planner) plan(ctx context.Context, index int) (*plan, error) {
 				return nil, err
 			}
 		}
+		if p.Motion != nil {
+			next.begin(p.World, stream)
+			if err := p.shoot(ctx, &next); err != nil {
+				return nil, err
+			}
+		}
 		return &next, p.accept(&next)
 	})
 	if err != nil {
@@ -388,7 +398,7 @@ func (w *World) look(p *plan) func() *ref.Buffer {
 	return sync.OnceValue(func() *ref.Buffer {
 		scene := w.scene(p)
 		scene.Camera = p.cameras[0].Pinhole
-		if w.Write.Depth == depthNone && !w.Write.Normals && !w.Write.Flow && !w.Write.Coords {
+		if w.Write.Depth == depthNone && !w.Write.Normals && !w.Write.Flow && !w.Write.Back && !w.Write.Coords {
 			return ref.DrawIDs(scene.Frame())
 		}
 		return drawn(scene)

@@ -84,7 +84,7 @@ var mistakes = []struct {
 	{"no number of JSON", "eps: 0.1", "eps: .inf", `line 31, column 44: relations.eps is .inf, which JSON has no number for`, false},
 
 	// Unknown keys.
-	{"a key", "sky:", "skies:", `line 27, column 1: skies is an unknown key, want name, version, title, summary, license, cite, attributes, things, looks, scene, ground, lights, sky, cameras, relations, write, render, splits, questions`, true},
+	{"a key", "sky:", "skies:", `line 27, column 1: skies is an unknown key, want name, version, title, summary, license, cite, attributes, things, looks, scene, motion, ground, lights, sky, cameras, relations, write, render, splits, questions`, true},
 	{"a key of things", "weight: 2", "wieght: 2", `line 11, column 102: things[0].wieght is neither a key of things nor an attribute, want model, scale, look, radius, weight, parts, density, size, color, material, shape`, false},
 	{"a key of models", "bevel:", "bevels:", `line 11, column 43: things[0].model.bevels is an unknown key, want primitive, bevel, sides, height, tube, furniture, families, kitchen, pool, variants, file, up, skip_broken`, true},
 	{"a key of looks", "metallic:", "metalic:", `line 15, column 24: looks.shiny.metalic is an unknown key, want base, metallic, roughness, ior, transmission, glow`, true},

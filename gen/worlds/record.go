@@ -22,6 +22,7 @@ type sceneRecord struct {
 	// Of full records.
 	Cameras  []cameraRecord `json:"cameras,omitempty"`
 	Attempts int            `json:"attempts,omitempty"` // scenes that were drawn before this one
+	Motion   *motionRecord  `json:"motion,omitempty"`   // of a film, whose first frame is what the rest of the record tells
 }
 
 // directions are unit vectors of the world, as the first camera sees it.
@@ -124,7 +125,7 @@ func (s *split) record(t *world.Take[*plan]) (r *sceneRecord, err error) {
 	cam := &p.cameras[0].Pinhole
 	g := relate.GroundDirections(cam.WorldFromCamera)
 	r = &sceneRecord{
-		Split: s.job.Split, Index: t.Index, Image: s.fileName(t.Index, p.cameras[0].name) + ".png", Objects: []objectRecord{},
+		Split: s.job.Split, Index: t.Index, Image: s.frameName(t.Index, p.cameras[0].name, 0) + ".png", Objects: []objectRecord{},
 		Directions: directions{
 			Right: coordinates(g.Right), Behind: coordinates(g.Behind), Above: coordinates(g.Above), Below: coordinates(g.Below),
 			Left: coordinates(g.Left), Front: coordinates(g.Front),
@@ -177,6 +178,7 @@ func (s *split) record(t *world.Take[*plan]) (r *sceneRecord, err error) {
 			r.Cameras = append(r.Cameras, cameraRecord{p.cameras[i].name, annot.CameraOf(&p.cameras[i].Pinhole, 1)})
 		}
 		r.Attempts = p.attempt
+		r.Motion = s.motionRecord(p)
 	}
 	return r, nil
 }
@@ -240,6 +242,7 @@ const (
 	folderDepth     = "depth"
 	folderNormals   = "normals"
 	folderFlow      = "flow"
+	folderBack      = "backward_flow"
 	folderCoords    = "coordinates"
 	folderScenes    = "scenes"
 	folderQuestions = "questions"
@@ -255,9 +258,12 @@ func (w *World) joinedPath(kind, split string) string {
 
 // files are those of a sample; the record comes last.
 func (s *split) files(t *world.Take[*plan]) (out []world.File) {
-	for i, c := range t.Plan.cameras {
+	n := len(t.Plan.cameras)
+	for i := range n * s.frames() {
+		c := &t.Plan.cameras[i%n]
 		add := func(kind, extension string, pass world.Pass) {
-			out = append(out, world.File{Path: s.path(kind, t.Index, c.name, extension), Pass: pass, Shot: i})
+			path := s.below(fmt.Sprintf("%s/%s/%s%s", kind, s.job.Split, s.frameName(t.Index, c.name, i/n), extension))
+			out = append(out, world.File{Path: path, Pass: pass, Shot: i})
 		}
 		add(folderImages, ".png", world.Color)
 		if s.Write.IDs {
@@ -277,6 +283,9 @@ func (s *split) files(t *world.Take[*plan]) (out []world.File) {
 		}
 		if s.Write.Flow {
 			add(folderFlow, ".npy", world.Flow)
+		}
+		if s.Write.Back {
+			add(folderBack, ".npy", world.BackFlow)
 		}
 		if s.Write.Coords {
 			add(folderCoords, ".npy", world.Coordinates)

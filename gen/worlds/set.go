@@ -54,7 +54,9 @@ func (s *Set) open(job gen.Job) (*world.Split[*plan], error) {
 	of := &split{World: w, job: job}
 	out := &world.Split[*plan]{
 		Set: w.Name, Job: job, Look: &w.Render.Look, Plan: p.plan, Shots: of.shots,
-		Scene: func(p *plan, _ int) (*scenes.Scene, shoot.Options) { return w.scene(p), w.drawing(p) },
+		Scene: func(p *plan, state int) (*scenes.Scene, shoot.Options) {
+			return w.sceneAt(p, state/len(p.cameras)), w.drawing(p)
+		},
 		Files: of.files, Item: of.item, Page: of.page, Asked: of.questions, FacetNames: of.facetNames(), Facets: of.facets, Edits: of.edits(),
 		Classes: w.classes, Check: of.check, Physics: p.physics,
 	}
@@ -70,22 +72,31 @@ func (s *Set) open(job gen.Job) (*world.Split[*plan], error) {
 	return out, nil
 }
 
-// shots are the pictures of a sample: one by each camera. Labels are those of the processor.
+// shots are the pictures of a sample: one by each camera, or one by each in every frame. Labels are those of the processor.
 func (s *split) shots(p *plan) (out []world.Shot) {
-	for i := range p.cameras {
+	n, frames := len(p.cameras), s.frames()
+	for k := range n * frames {
+		i, frame := k%n, k/n
 		c := &p.cameras[i]
 		name := c.name
 		if name == "" {
 			name = "picture"
 		}
+		next, before := (i+1)%n, (i+n-1)%n
+		if s.Motion != nil {
+			name = s.shownAs(i, frame)
+			next, before = min(frame+1, frames-1)*n+i, max(frame-1, 0)*n+i
+		}
 		cam := c.Pinhole
 		cam.Distortion = s.Render.Realism.Distortion
-		labels := func() *show.Labels { return s.labels(p, i) }
+		labels := sync.OnceValue(func() *show.Labels { return s.labels(p, i, frame) })
 		ids := labels
-		if i == 0 {
+		if k == 0 {
 			ids = func() *show.Labels { return world.LabelsOf(p.seen()) }
 		}
-		out = append(out, world.Shot{Picture: show.Picture{Name: name}, Pinhole: cam, State: lens(p.cameras, i), Next: (i + 1) % len(p.cameras), Labels: labels, IDs: ids})
+		out = append(out, world.Shot{
+			Picture: show.Picture{Name: name}, Pinhole: cam, State: frame*n + lens(p.cameras, i), Next: next, Before: before, Labels: labels, IDs: ids,
+		})
 	}
 	return out
 }
@@ -103,12 +114,12 @@ func lens(cameras []view, i int) int {
 	return i
 }
 
-// labels are what a camera sees, as the processor draws it.
-func (s *split) labels(p *plan, camera int) *show.Labels {
-	if camera == 0 && p.seen().Normal != nil {
+// labels are what a camera sees in a frame, as the processor draws it.
+func (s *split) labels(p *plan, camera, frame int) *show.Labels {
+	if camera == 0 && frame == 0 && p.seen().Normal != nil {
 		return world.LabelsOf(p.seen())
 	}
-	scene := s.scene(p)
+	scene := s.sceneAt(p, frame)
 	scene.Camera = p.cameras[camera].Pinhole
 	return world.LabelsOf(drawn(scene))
 }
@@ -167,14 +178,20 @@ func (s *Set) About() gen.About {
 		Title: title, Summary: w.Summary, License: w.License, Cite: w.Cite,
 		Described: !slices.Contains(Names(), w.Name), Layout: of.layout(),
 	}
-	for _, v := range w.views(keyOfNothing) {
+	picture := func(camera, frame string) {
 		name := fmt.Sprintf("%s_%%[1]s_%%06[2]d", w.Write.Prefix)
-		if v.name != "" {
-			name += "_" + v.name
+		if camera != "" {
+			name += "_" + camera
 		}
-		out.Pictures = append(out.Pictures, w.below(folderImages+"/%[1]s/"+name+".png"))
-		if len(out.Pictures) == mostShown {
-			break
+		out.Pictures = append(out.Pictures, w.below(folderImages+"/%[1]s/"+name+frame+".png"))
+	}
+	if w.Motion != nil {
+		for k := range mostShown {
+			picture(w.views(keyOfNothing)[0].name, "/"+frameFile(k*(w.frames()-1)/(mostShown-1)))
+		}
+	} else {
+		for _, v := range w.views(keyOfNothing)[:min(mostShown, len(w.views(keyOfNothing)))] {
+			picture(v.name, "")
 		}
 	}
 	things := gen.Chart{Key: "things", Title: "Things in a scene", XLabel: "things"}
@@ -221,6 +238,9 @@ const mostShown = 4
 // layout are the kinds of files.
 func (s *split) layout() (out []gen.LayoutRow) {
 	add := func(kind, extension, meaning string) {
+		if s.Motion != nil && extension != ".json" {
+			extension, meaning = "/FRAME"+extension, meaning+", of each frame"
+		}
 		out = append(out, gen.LayoutRow{Path: s.below(fmt.Sprintf("%s/SPLIT/%s_SPLIT_INDEX%s", kind, s.Write.Prefix, extension)), Meaning: meaning})
 	}
 	each := ""
@@ -244,7 +264,10 @@ func (s *split) layout() (out []gen.LayoutRow) {
 		add(folderNormals, ".npy", "normals in the world, float32")
 	}
 	if s.Write.Flow {
-		add(folderFlow, ".npy", "flow to the next camera's picture, pixels right and down, and 1 where the place is not seen there, float32")
+		add(folderFlow, ".npy", "flow to the next camera's picture, in films to the next frame, pixels right and down, and 1 where the place is not seen there, float32")
+	}
+	if s.Write.Back {
+		add(folderBack, ".npy", "flow to the camera or frame before, float32")
 	}
 	if s.Write.Coords {
 		add(folderCoords, ".npy", "places in the boxes of things, 0 to 1 along their axes, float32")

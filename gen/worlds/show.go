@@ -360,7 +360,12 @@ func (s *split) edits() *world.Edits[*plan] {
 			}
 			return nil
 		},
-		Finish: func(_ context.Context, before *plan, t *world.Take[*plan]) ([]string, error) {
+		Finish: func(ctx context.Context, before *plan, t *world.Take[*plan]) ([]string, error) {
+			if s.Motion != nil {
+				if err := s.film(ctx, t.Plan); err != nil {
+					return nil, err
+				}
+			}
 			return s.warnings(before, t.Plan)
 		},
 	}

@@ -15,7 +15,7 @@ import (
 // physics lets what fell be let go again; nil where nothing did.
 func (p *planner) physics(m show.Made, t *world.Take[*plan]) show.Physical {
 	of := t.Plan
-	if !of.falls {
+	if !of.falls || of.film != nil {
 		return nil
 	}
 	stage, err := p.stage(p.friction())

@@ -89,7 +89,7 @@ func read(data []byte, from Folder, files map[string]string) (*World, error) {
 		return nil, err
 	}
 	for _, step := range []func(*World, Folder){
-		(*World).checkNames, (*World).openFixed, (*World).openThings, (*World).checkThings, (*World).checkScene, (*World).checkSurroundings, (*World).checkOutput,
+		(*World).checkNames, (*World).openFixed, (*World).openThings, (*World).checkThings, (*World).checkScene, (*World).checkMotion, (*World).checkSurroundings, (*World).checkOutput,
 		(*World).openQuestions,
 	} {
 		step(w, from)

@@ -1,0 +1,261 @@
+package worlds
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"sort"
+
+	"mereo/engine/geom"
+	"mereo/scenes"
+	"mereo/scenes/motion"
+	"mereo/scenes/place"
+	"mereo/scenes/rng"
+)
+
+// Bounds of films.
+const (
+	maxFrames = 1000
+	maxMove   = 60.0 // seconds
+)
+
+// checkMotion looks at how things move.
+func (w *World) checkMotion(Folder) {
+	m := w.Motion
+	if w.fault != nil || m == nil {
+		return
+	}
+	if m.Frames == 0 && !w.given("motion.frames") {
+		m.Frames = 24
+	}
+	if m.FPS == 0 && !w.given("motion.fps") {
+		m.FPS = 12
+	}
+	w.number("motion.frames", float64(m.Frames), 2, maxFrames)
+	w.number("motion.fps", m.FPS, 1, 1000)
+	w.number("motion.after", m.After, 0, maxMove)
+	w.number("motion.gravity", or(m.Gravity, gravity), 0, 1000)
+	w.number("motion.friction", or(m.Friction, 0.5), 0, 10)
+	w.number("motion.restitution", or(m.Restitution, 0.4), 0, 1)
+	w.number("motion.rolling", m.Rolling, 0, 10)
+	s := &m.Start
+	w.number("motion.start.at_rest", s.AtRest, 0, 1)
+	for _, v := range []struct {
+		key  string
+		span Span
+		most float64
+	}{{"height", s.Height, 1000}, {"speed", s.Speed, 100}, {"spin", s.Spin, 200}} {
+		w.number("motion.start."+v.key, v.span.Min, 0, v.most)
+		w.number("motion.start."+v.key, v.span.Max, 0, v.most)
+	}
+	if s.Towards != "" {
+		w.word("motion.start.towards", s.Towards, towardsMiddle, towardsAny)
+	}
+	if w.Scene.Place.Drop != nil {
+		w.wrong("scene.place.drop", "lets things fall before the film, want motion.start.height in its place")
+	}
+}
+
+const towardsMiddle, towardsAny = "middle", "any"
+
+// or is a number that may be left out.
+func or(v *float64, usual float64) float64 {
+	if v == nil {
+		return usual
+	}
+	return *v
+}
+
+// frames is how many frames a sample has.
+func (w *World) frames() int {
+	if w.Motion == nil {
+		return 1
+	}
+	return w.Motion.Frames
+}
+
+// begin gives things their first motion.
+func (p *plan) begin(w *World, stream func(purpose string) *rng.Stream) {
+	s, region := &w.Motion.Start, w.Scene.Place.Region
+	rest, heights, speeds := stream("motion.start.at_rest"), stream("motion.start.height"), stream("motion.start.speed")
+	ways, spins := stream("motion.start.towards"), stream("motion.start.spin")
+	between := func(s *rng.Stream, of Span) float64 { return s.Uniform(of.Min, math.Nextafter(of.Max, math.Inf(1))) }
+	for i := range p.things {
+		t := &p.things[i]
+		if t.fixed || rest.Bool(s.AtRest) {
+			continue
+		}
+		at := t.at()
+		way := ways.Uniform(0, 2*math.Pi)
+		if s.Towards != towardsAny {
+			way = geom.Atan2((region[1][0]+region[1][1])/2-at.Y, (region[0][0]+region[0][1])/2-at.X) + float64((way-math.Pi)/6)
+		}
+		sin, cos := geom.SinCos(way)
+		t.velocity = geom.V(cos, sin, 0).Scale(between(speeds, s.Speed))
+		t.pose.T.Z += between(heights, s.Height)
+		z, turn := spins.Uniform(-1, 1), spins.Uniform(0, 2*math.Pi)
+		sin, cos = geom.SinCos(turn)
+		flat := math.Sqrt(1 - float64(z*z))
+		t.spin = geom.V(float64(flat*cos), float64(flat*sin), z).Scale(between(spins, s.Spin))
+	}
+}
+
+// film simulates the things of a plan.
+func (w *World) film(ctx context.Context, p *plan) error {
+	m := w.Motion
+	setup := motion.Setup{
+		Gravity: geom.V(0, 0, -or(m.Gravity, gravity)), Blocks: w.blocks(w.friction()), Restitution: or(m.Restitution, 0.4), Rolling: m.Rolling,
+	}
+	for i := range p.things {
+		t := &p.things[i]
+		s, err := w.solidOf(t)
+		if err != nil {
+			return err
+		}
+		if t.gone { // it keeps its number, where it meets nothing
+			s.Fixed, s.WorldFromSolid.T.Z = true, -1e4
+		}
+		setup.Bodies = append(setup.Bodies, motion.Body{Thing: s, Velocity: t.velocity, Angular: t.spin})
+	}
+	var err error
+	p.film, err = setup.Film(ctx, motion.Rules{FPS: m.FPS, Frames: m.Frames + int(math.Ceil(m.After*m.FPS))})
+	return err
+}
+
+// Reasons to draw again.
+const (
+	rejectFast       = "a thing became too fast"
+	rejectCollisions = "too few or too many collisions"
+)
+
+// shoot films a plan. The error may be a place.Reject.
+func (p *planner) shoot(ctx context.Context, out *plan) error {
+	if err := p.film(ctx, out); err != nil {
+		if ctx.Err() != nil {
+			return err
+		}
+		return place.Reject{Reason: rejectFast}
+	}
+	if want := p.Motion.Collisions; want != (Count{}) {
+		if n := p.shown(out); n < want.Min || n > want.Max {
+			return place.Reject{Reason: rejectCollisions}
+		}
+	}
+	return nil
+}
+
+// oneCollision is the time within which impacts of two things are one collision, seconds.
+const oneCollision = 0.25
+
+// collisions are those of a film, of things with each other.
+func (p *plan) collisions() []motion.Collision { return p.film.Collisions(oneCollision) }
+
+// shown is how many of them are in the frames of the film.
+func (w *World) shown(p *plan) int {
+	all := p.collisions()
+	return sort.Search(len(all), func(i int) bool { return all[i].Frame >= w.Motion.Frames-1 })
+}
+
+// sceneAt is what the cameras of a plan see in a frame.
+func (w *World) sceneAt(p *plan, frame int) *scenes.Scene {
+	if p.film == nil || frame == 0 {
+		return w.scene(p)
+	}
+	at := *p
+	at.things = slices.Clone(p.things)
+	for i := range at.things {
+		if t := &at.things[i]; !t.fixed {
+			pose := p.film.Frames[frame][i].Pose.Transform()
+			t.lay(&pose)
+		}
+	}
+	return w.scene(&at)
+}
+
+// shownFrames is how many frames of a film pages show.
+const shownFrames = 6
+
+// shownAs is what pages call a frame of a camera; empty for one that is on no page.
+func (w *World) shownAs(camera, frame int) string {
+	n := min(shownFrames, w.Motion.Frames)
+	for k := range n {
+		if camera == 0 && frame == k*(w.Motion.Frames-1)/(n-1) {
+			return fmt.Sprintf("frame %d", frame)
+		}
+	}
+	return ""
+}
+
+// frameFile is the name of a frame's file in the folder of its film, without its extension.
+func frameFile(frame int) string { return fmt.Sprintf("%05d", frame) }
+
+// frameName is fileName, in films that of a frame.
+func (s *split) frameName(index int, camera string, frame int) string {
+	name := s.fileName(index, camera)
+	if s.Motion != nil {
+		name += "/" + frameFile(frame)
+	}
+	return name
+}
+
+// motionRecord is how things move in a film.
+type motionRecord struct {
+	FPS    float64       `json:"fps"`
+	Frames int           `json:"frames"` // that have pictures; the rest is what happens next
+	States [][]moveState `json:"states"` // by frame and object
+	// Collisions of objects with each other, in the order of time.
+	Collisions []collisionRecord `json:"collisions"`
+}
+
+// moveState is how an object is in a frame.
+type moveState struct {
+	Location [3]float64 `json:"location"` // of its model's origin
+	Rotation [4]float64 `json:"rotation"` // quaternion w, x, y, z: of the model to the world
+	Velocity [3]float64 `json:"velocity"` // of the center of mass, m/s
+	Angular  [3]float64 `json:"angular_velocity"`
+}
+
+// collisionRecord is a collision of two objects.
+type collisionRecord struct {
+	Objects  [2]int     `json:"object_ids"`
+	Time     float64    `json:"time"`  // seconds from the first frame
+	Frame    int        `json:"frame"` // the last one before it
+	Position [3]float64 `json:"position"`
+	Normal   [3]float64 `json:"contact_normal"` // from the first to the second
+	Impulse  [3]float64 `json:"impulse"`        // that the second got, N s
+}
+
+// motionRecord tells a film; nil where there is none.
+func (w *World) motionRecord(p *plan) *motionRecord {
+	if p.film == nil {
+		return nil
+	}
+	r := &motionRecord{FPS: p.film.FPS, Frames: w.Motion.Frames, Collisions: []collisionRecord{}}
+	number, there := make([]int, len(p.things)), 0 // in the record, which has none that were deleted
+	for i := range p.things {
+		if number[i] = there; !p.things[i].gone {
+			there++
+		}
+	}
+	for _, states := range p.film.Frames {
+		var row []moveState
+		for i := range states {
+			if p.things[i].gone {
+				continue
+			}
+			s := &states[i]
+			q := s.Pose.Rotation
+			row = append(row, moveState{
+				coordinates(s.Pose.Position), [4]float64{q.W + 0, q.X + 0, q.Y + 0, q.Z + 0}, coordinates(s.Velocity), coordinates(s.Angular),
+			})
+		}
+		r.States = append(r.States, row)
+	}
+	for _, c := range p.collisions() {
+		r.Collisions = append(r.Collisions, collisionRecord{
+			[2]int{number[c.A], number[c.B]}, c.Time, c.Frame, coordinates(c.Position), coordinates(c.Normal), coordinates(c.Impulse),
+		})
+	}
+	return r
+}

@@ -1,0 +1,224 @@
+package worlds
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"mereo/gen"
+	"mereo/gen/record"
+	"mereo/gen/world"
+	"mereo/gen/write"
+	"mereo/scenes/settle"
+)
+
+const filmed = `name: thrown
+things:
+  - {category: cube, model: {primitive: box, bevel: 0.1}, scale: 0.3, look: {base: red}}
+  - {category: ball, model: {primitive: sphere}, scale: 0.3, look: {base: blue}}
+scene: {count: 4..6, place: {gap: 0.2, region: [[-2, 2], [-2, 2]]}}
+motion: {frames: 12, fps: 12, after: 0.5, start: {at_rest: 0.3, height: 0..1, speed: 1..3, spin: 0..6}, collisions: 1..9%s}
+cameras: [{at: [6, -6, 4], size: [96, 72]}]
+write: {flow: true, backward_flow: true, coordinates: true, depth: npy, ids: true}
+`
+
+// Films begin where things are put and with the speeds asked for, have as many collisions as are wanted, go on beyond the last frame, and are the same
+// every time. Nothing is inside of anything else, and nothing goes through the ground.
+func TestFilms(t *testing.T) {
+	w := open(t, fmt.Sprintf(filmed, ""))
+	resting, moving := 0, 0
+	for index, p := range plans(t, w, "train", 12) {
+		if len(p.film.Frames) != 18 || w.frames() != 12 {
+			t.Fatalf("%d moments of %d frames, want 18 of 12", len(p.film.Frames), w.frames())
+		}
+		if n := w.shown(p); n < 1 || n > 9 {
+			t.Errorf("film %d shows %d collisions, want 1 to 9", index, n)
+		}
+		for i := range p.things {
+			thing, first := &p.things[i], p.film.Frames[0][i]
+			speed, spin := first.Velocity.Len(), first.Angular.Len()
+			switch {
+			case thing.velocity == thing.spin && speed == 0:
+				resting++
+			case speed < 1 || speed > 3 || spin > 6 || first.Velocity.Z != 0:
+				t.Errorf("a thing begins with %v and %v", first.Velocity, first.Angular)
+			default:
+				moving++
+			}
+			if first.Pose.Position.Sub(thing.pose.T).Len() > 1e-9 {
+				t.Errorf("a thing begins at %v, is put at %v", first.Pose.Position, thing.pose.T)
+			}
+		}
+		for frame := range 12 {
+			s, now := w.sceneAt(p, frame), *p
+			now.things = append([]thing(nil), p.things...)
+			for i := range now.things {
+				pose := p.film.Frames[frame][i].Pose.Transform()
+				now.things[i].lay(&pose)
+				if low := s.Objects[i].Parts[0].Mesh.Transformed(s.Objects[i].WorldFromObject).Bounds().Min.Z; low < -0.02 {
+					t.Errorf("film %d, frame %d: a thing is %.3f m below the ground", index, frame, -low)
+				}
+			}
+			all := make([]int, len(p.things))
+			for i := range all {
+				all[i] = i
+			}
+			bodies, err := w.bodies(&now, all)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range bodies {
+				for k := range i {
+					if settle.Overlap(bodies[i], bodies[k], 0.02) {
+						t.Errorf("film %d, frame %d: things %d and %d are in each other", index, frame, i, k)
+					}
+				}
+			}
+		}
+		again := plans(t, w, "train", index+1)[index]
+		if !reflect.DeepEqual(again.film, p.film) {
+			t.Errorf("film %d is another one the second time", index)
+		}
+		if index == 2 {
+			break
+		}
+	}
+	if resting == 0 || moving == 0 {
+		t.Errorf("%d things rest, %d move", resting, moving)
+	}
+}
+
+// A film is a folder of frames, whose flow leads from one to the next and back, and a record of states and collisions, which verify holds against the seed.
+func TestFilmFiles(t *testing.T) {
+	w := open(t, fmt.Sprintf(filmed, ""))
+	root := t.TempDir()
+	job := gen.Job{Root: root, Seed: 1, Split: "train", Pictures: true}
+	set := New(w)
+	m, err := set.NewMaker(t.Context(), job)
+	if err != nil {
+		t.Skipf("no renderer: %v", err)
+	}
+	item, err := m.Make(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	item.Renderer = m.Renderer()
+	if err := m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if len(item.Files) != 6*12+1 {
+		t.Errorf("%d files, want 6 for each of 12 frames and a record", len(item.Files))
+	}
+	if err := gen.CheckItem("train", *item); err != nil {
+		t.Error(err)
+	}
+	c, err := set.NewChecker(t.Context(), job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bad, err := c.Check(t.Context(), *item, true); err != nil || len(bad) > 0 {
+		t.Errorf("problems %v, %v, want none", bad, err)
+	}
+	read := func(kind string, frame, numbers int) []float32 {
+		shape := []int{72, 96}
+		if numbers > 1 {
+			shape = append(shape, numbers)
+		}
+		out, err := write.ReadNPY[float32](root, fmt.Sprintf("%s/train/thrown_train_000000/%05d.npy", kind, frame), shape...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	moved, far := 0, 0
+	for frame := range 11 {
+		there, back := read("flow", frame, 3), read("backward_flow", frame+1, 3)
+		for i := range 72 * 96 {
+			x, y := float64(i%96)+0.5+float64(there[3*i]), float64(i/96)+0.5+float64(there[3*i+1])
+			if there[3*i+2] == 1 || there[3*i] == 0 && there[3*i+1] == 0 {
+				continue
+			}
+			moved++
+			// Back from the nearest pixel: nearly where it came from, for flow varies little from pixel to pixel.
+			j := int(y)*96 + int(x)
+			if back[3*j+2] == 1 {
+				continue
+			}
+			if off := math.Hypot(x+float64(back[3*j])-float64(i%96)-0.5, y+float64(back[3*j+1])-float64(i/96)-0.5); off > 3 {
+				far++ // the nearest pixel shows another thing
+			}
+		}
+	}
+	if moved < 2000 || far > moved/50 {
+		t.Errorf("%d pixels move, of which %d do not come back", moved, far)
+	}
+	for i, v := range read("flow", 11, 3) {
+		if i%3 < 2 && math.Abs(float64(v)) > 1e-3 {
+			t.Fatal("the last frame moves, though there is none behind it")
+		}
+	}
+
+	s := &split{World: w, job: job}
+	p := plans(t, w, "train", 1)[0]
+	r, err := s.record(&world.Take[*plan]{Index: 0, Plan: p})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told struct {
+		Image   string `json:"image_filename"`
+		Objects []any
+		Motion  struct {
+			FPS        float64
+			Frames     int
+			States     [][]map[string][]float64
+			Collisions []struct {
+				Objects [2]int `json:"object_ids"`
+				Frame   int
+				Time    float64
+			}
+		}
+	}
+	if err := json.Unmarshal(record.JSON(r), &told); err != nil {
+		t.Fatal(err)
+	}
+	if m := told.Motion; told.Image != "thrown_train_000000/00000.png" || m.FPS != 12 || m.Frames != 12 || len(m.States) != 18 || len(m.States[0]) != len(told.Objects) ||
+		len(m.States[0][0]["rotation"]) != 4 || len(m.Collisions) == 0 || m.Collisions[0].Objects[0] >= m.Collisions[0].Objects[1] {
+		t.Errorf("the record tells %+v", told.Motion.Collisions)
+	}
+}
+
+// What cannot be filmed is told.
+func TestFilmMistakes(t *testing.T) {
+	for text, want := range map[string]string{
+		", rolling: -1":                 "line 6, column 132: motion.rolling is -1, want 0 to 10",
+		"}\nrelations: {eps: 0.1":       "",
+		", friction: 11":                "motion.friction is 11, want 0 to 10",
+		", gravity: 0":                  "",
+		"}\nrender: {quality: draft":    "",
+		", start: {speed: 1}":           "motion.start is there twice",
+		", shutter: 0.5":                "motion.shutter is an unknown key, want frames, fps, after, gravity, friction, restitution, rolling, start, collisions",
+		"}\nsplits: {train: {count: 2}": "",
+	} {
+		_, err := Read("thrown.yaml", []byte(fmt.Sprintf(filmed, text)), Folder{}, nil)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: got %v, want %s", text, err, want)
+		}
+	}
+	text := strings.Replace(fmt.Sprintf(filmed, ""), "place: {", "place: {drop: {height: 1}, ", 1)
+	if _, err := Read("thrown.yaml", []byte(text), Folder{}, nil); err == nil || !strings.Contains(err.Error(), "scene.place.drop lets things fall before the film, want motion.start.height in its place") {
+		t.Errorf("drop: %v", err)
+	}
+	w := open(t, strings.Replace(fmt.Sprintf(filmed, ""), "collisions: 1..9", "collisions: 60", 1))
+	w.Scene.Attempts = 3
+	p, err := w.planner(gen.Job{Split: "train"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.plan(context.Background(), 0); err == nil || !strings.Contains(err.Error(), "too few or too many collisions") {
+		t.Errorf("collisions: %v", err)
+	}
+}
