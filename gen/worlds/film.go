@@ -173,20 +173,6 @@ func (w *World) sceneAt(p *plan, frame int) *scenes.Scene {
 	return w.scene(&at)
 }
 
-// shownFrames is how many frames of a film pages show.
-const shownFrames = 6
-
-// shownAs is what pages call a frame of a camera; empty for one that is on no page.
-func (w *World) shownAs(camera, frame int) string {
-	n := min(shownFrames, w.Motion.Frames)
-	for k := range n {
-		if camera == 0 && frame == k*(w.Motion.Frames-1)/(n-1) {
-			return fmt.Sprintf("frame %d", frame)
-		}
-	}
-	return ""
-}
-
 // frameFile is the name of a frame's file in the folder of its film, without its extension.
 func frameFile(frame int) string { return fmt.Sprintf("%05d", frame) }
 

@@ -260,9 +260,9 @@ func (w *World) joinedPath(kind, split string) string {
 func (s *split) files(t *world.Take[*plan]) (out []world.File) {
 	n := len(t.Plan.cameras)
 	for i := range n * s.frames() {
-		c := &t.Plan.cameras[i%n]
+		c := &t.Plan.cameras[i/s.frames()]
 		add := func(kind, extension string, pass world.Pass) {
-			path := s.below(fmt.Sprintf("%s/%s/%s%s", kind, s.job.Split, s.frameName(t.Index, c.name, i/n), extension))
+			path := s.below(fmt.Sprintf("%s/%s/%s%s", kind, s.job.Split, s.frameName(t.Index, c.name, i%s.frames()), extension))
 			out = append(out, world.File{Path: path, Pass: pass, Shot: i})
 		}
 		add(folderImages, ".png", world.Color)

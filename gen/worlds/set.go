@@ -72,11 +72,12 @@ func (s *Set) open(job gen.Job) (*world.Split[*plan], error) {
 	return out, nil
 }
 
-// shots are the pictures of a sample: one by each camera, or one by each in every frame. Labels are those of the processor.
+// shots are the pictures of a sample: one by each camera, or in films all frames of one camera after the other, of which pages show the first one's.
+// Labels are those of the processor.
 func (s *split) shots(p *plan) (out []world.Shot) {
 	n, frames := len(p.cameras), s.frames()
 	for k := range n * frames {
-		i, frame := k%n, k/n
+		i, frame := k/frames, k%frames
 		c := &p.cameras[i]
 		name := c.name
 		if name == "" {
@@ -84,8 +85,10 @@ func (s *split) shots(p *plan) (out []world.Shot) {
 		}
 		next, before := (i+1)%n, (i+n-1)%n
 		if s.Motion != nil {
-			name = s.shownAs(i, frame)
-			next, before = min(frame+1, frames-1)*n+i, max(frame-1, 0)*n+i
+			if name = ""; i == 0 {
+				name = fmt.Sprintf("frame %d", frame)
+			}
+			next, before = i*frames+min(frame+1, frames-1), i*frames+max(frame-1, 0)
 		}
 		cam := c.Pinhole
 		cam.Distortion = s.Render.Realism.Distortion
