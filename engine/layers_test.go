@@ -81,9 +81,9 @@ func TestSheen(t *testing.T) {
 	matt.Flat = false
 	glossy := material.Default()
 	glossy.BaseColor, glossy.PerceptualRoughness = material.RGB{0.3, 0.1, 0.1}, 0.3
-	for _, look := range []material.Material{matt, glossy} {
+	for i, look := range []material.Material{matt, glossy} {
 		_, without, far := nearPathTracing(t, r, layered(look), 0.06)
-		for _, rough := range []float64{0.2, 0.6, 1} {
+		for _, rough := range [][]float64{{0.2, 1}, {0.6}}[i] {
 			look.Sheen = &material.Sheen{Color: material.RGB{0.5, 0.7, 0.9}, PerceptualRoughness: rough}
 			_, with, _ := nearPathTracing(t, r, layered(look), max(0.05, far+0.01))
 			brighter := 0

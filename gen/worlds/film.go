@@ -17,7 +17,8 @@ import (
 // Bounds of films.
 const (
 	maxFrames = 1000
-	maxMove   = 60.0 // seconds
+	maxMove   = 60.0       // seconds
+	maxPixels = 60_000_000 // of all pictures of a film, 25 bytes each
 )
 
 // checkMotion looks at how things move.
