@@ -89,6 +89,7 @@ type Scene struct {
 	Count    Count       `yaml:"count" doc:"how many things: a number, or a range such as 3..10, uniform"`
 	Draw     Named[Odds] `yaml:"draw" doc:"by attribute: uniform, or weights of values"`
 	Forbid   []Condition `yaml:"forbid" doc:"values that no thing has together, by attribute"`
+	Distinct bool        `yaml:"distinct" doc:"no two things have the same values of all attributes"`
 	Place    Placing     `yaml:"place" doc:"where things stand"`
 	Accept   Accept      `yaml:"accept" doc:"which scenes are kept"`
 	Attempts int         `yaml:"attempts" doc:"scenes that are drawn for a sample before it is an error; if left out, 10,000"`
@@ -143,6 +144,8 @@ type Motion struct {
 // Start is how things begin to move.
 type Start struct {
 	AtRest  float64 `yaml:"at_rest" doc:"share of things, 0 to 1, that stand still; if left out, none"`
+	Outside float64 `yaml:"outside" doc:"share of the others, 0 to 1, that begin away from the region, on the ground, and come in; if left out, none"`
+	From    Span    `yaml:"from" doc:"how far from the middle of the region these begin, a number or a range such as 4..9"`
 	Height  Span    `yaml:"height" doc:"above the ground, at which the others begin, a number or a range such as 0.5..2; if left out, they begin on it"`
 	Speed   Span    `yaml:"speed" doc:"level, m/s, a number or a range such as 1..4"`
 	Towards string  `yaml:"towards" doc:"middle, which is that of the region, to within 30 degrees, or any; if left out, middle"`

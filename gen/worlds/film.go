@@ -42,11 +42,15 @@ func (w *World) checkMotion(Folder) {
 	w.number("motion.rolling", m.Rolling, 0, 10)
 	s := &m.Start
 	w.number("motion.start.at_rest", s.AtRest, 0, 1)
+	w.number("motion.start.outside", s.Outside, 0, 1)
+	if s.Outside > 0 && s.From.Max <= 0 {
+		w.wrong("motion.start.outside", "is %s, but start.from does not say how far outside, want a distance such as from: 4..9", plain(s.Outside))
+	}
 	for _, v := range []struct {
 		key  string
 		span Span
 		most float64
-	}{{"height", s.Height, 1000}, {"speed", s.Speed, 100}, {"spin", s.Spin, 200}} {
+	}{{"height", s.Height, 1000}, {"speed", s.Speed, 100}, {"spin", s.Spin, 200}, {"from", s.From, 1e4}} {
 		w.number("motion.start."+v.key, v.span.Min, 0, v.most)
 		w.number("motion.start."+v.key, v.span.Max, 0, v.most)
 	}
@@ -76,30 +80,58 @@ func (w *World) frames() int {
 	return w.Motion.Frames
 }
 
-// begin gives things their first motion.
-func (p *plan) begin(w *World, stream func(purpose string) *rng.Stream) {
+// begin gives things their first motion. The error is a place.Reject.
+func (p *plan) begin(w *World, stream func(purpose string) *rng.Stream) error {
 	s, region := &w.Motion.Start, w.Scene.Place.Region
+	middle := geom.V((region[0][0]+region[0][1])/2, (region[1][0]+region[1][1])/2, 0)
 	rest, heights, speeds := stream("motion.start.at_rest"), stream("motion.start.height"), stream("motion.start.speed")
-	ways, spins := stream("motion.start.towards"), stream("motion.start.spin")
+	ways, spins, outside := stream("motion.start.towards"), stream("motion.start.spin"), stream("motion.start.outside")
 	between := func(s *rng.Stream, of Span) float64 { return s.Uniform(of.Min, math.Nextafter(of.Max, math.Inf(1))) }
 	for i := range p.things {
 		t := &p.things[i]
 		if t.fixed || rest.Bool(s.AtRest) {
 			continue
 		}
+		if outside.Bool(s.Outside) {
+			if !p.comesIn(w, i, middle, func() (angle, far float64) { return outside.Uniform(0, 2*math.Pi), between(outside, s.From) }) {
+				return place.Reject{Reason: rejectRoom}
+			}
+		} else {
+			t.pose.T.Z += between(heights, s.Height)
+		}
 		at := t.at()
 		way := ways.Uniform(0, 2*math.Pi)
 		if s.Towards != towardsAny {
-			way = geom.Atan2((region[1][0]+region[1][1])/2-at.Y, (region[0][0]+region[0][1])/2-at.X) + float64((way-math.Pi)/6)
+			way = geom.Atan2(middle.Y-at.Y, middle.X-at.X) + float64((way-math.Pi)/6)
 		}
 		sin, cos := geom.SinCos(way)
 		t.velocity = geom.V(cos, sin, 0).Scale(between(speeds, s.Speed))
-		t.pose.T.Z += between(heights, s.Height)
 		z, turn := spins.Uniform(-1, 1), spins.Uniform(0, 2*math.Pi)
 		sin, cos = geom.SinCos(turn)
 		flat := math.Sqrt(1 - float64(z*z))
 		t.spin = geom.V(float64(flat*cos), float64(flat*sin), z).Scale(between(spins, s.Spin))
 	}
+	return nil
+}
+
+// comesIn puts thing i where it begins away from the middle, on the ground and away from others; false where there is no room.
+func (p *plan) comesIn(w *World, i int, middle geom.Vec3, draw func() (angle, far float64)) bool {
+	t := &p.things[i]
+	for range w.Scene.Place.Tries {
+		angle, far := draw()
+		sin, cos := geom.SinCos(angle)
+		t.stand(middle.X+float64(far*cos), middle.Y+float64(far*sin))
+		at, free := t.at(), true
+		for k := range p.things {
+			off := p.things[k].at().Sub(at)
+			off.Z = 0
+			free = free && (k == i || off.Len() >= t.claim+p.things[k].claim+w.Scene.Place.Gap)
+		}
+		if free {
+			return true
+		}
+	}
+	return false
 }
 
 // film simulates the things of a plan.
@@ -145,6 +177,9 @@ func (p *planner) shoot(ctx context.Context, out *plan) error {
 	}
 	return nil
 }
+
+// still is below which speed a thing rests, m/s and rad/s.
+const still = 0.01
 
 // oneCollision is the time within which impacts of two things are one collision, seconds.
 const oneCollision = 0.25
@@ -193,6 +228,17 @@ type motionRecord struct {
 	States [][]moveState `json:"states"` // by frame and object
 	// Collisions of objects with each other, in the order of time.
 	Collisions []collisionRecord `json:"collisions"`
+	// Enters and Leaves are the first frames in which the middle of an object is in the first camera's picture, or no longer, and Rests those from
+	// which on it stays where it is, of objects that moved.
+	Enters []momentRecord `json:"enters"`
+	Leaves []momentRecord `json:"leaves"`
+	Rests  []momentRecord `json:"rests"`
+}
+
+// momentRecord is something that one object does.
+type momentRecord struct {
+	Object int `json:"object_id"`
+	Frame  int `json:"frame"`
 }
 
 // moveState is how an object is in a frame.
@@ -201,6 +247,7 @@ type moveState struct {
 	Rotation [4]float64 `json:"rotation"` // quaternion w, x, y, z: of the model to the world
 	Velocity [3]float64 `json:"velocity"` // of the center of mass, m/s
 	Angular  [3]float64 `json:"angular_velocity"`
+	InView   bool       `json:"in_view"` // its middle is in the first camera's picture
 }
 
 // collisionRecord is a collision of two objects.
@@ -218,14 +265,18 @@ func (w *World) motionRecord(p *plan) *motionRecord {
 	if p.film == nil {
 		return nil
 	}
-	r := &motionRecord{FPS: p.film.FPS, Frames: w.Motion.Frames, Collisions: []collisionRecord{}}
+	r := &motionRecord{
+		FPS: p.film.FPS, Frames: w.Motion.Frames, Collisions: []collisionRecord{}, Enters: []momentRecord{}, Leaves: []momentRecord{}, Rests: []momentRecord{},
+	}
 	number, there := make([]int, len(p.things)), 0 // in the record, which has none that were deleted
 	for i := range p.things {
 		if number[i] = there; !p.things[i].gone {
 			there++
 		}
 	}
-	for _, states := range p.film.Frames {
+	cam := &p.cameras[0].Pinhole
+	moves := make([]int, len(p.things)) // the last frame in which it moves, counted from 1
+	for frame, states := range p.film.Frames {
 		var row []moveState
 		for i := range states {
 			if p.things[i].gone {
@@ -233,12 +284,32 @@ func (w *World) motionRecord(p *plan) *motionRecord {
 			}
 			s := &states[i]
 			q := s.Pose.Rotation
-			row = append(row, moveState{
+			x, y, z := cam.Project(s.Pose.Transform().Point(p.things[i].middle().Scale(p.things[i].scale)))
+			now := moveState{
 				coordinates(s.Pose.Position), [4]float64{q.W + 0, q.X + 0, q.Y + 0, q.Z + 0}, coordinates(s.Velocity), coordinates(s.Angular),
-			})
+				z > 0 && x >= 0 && y >= 0 && x < float64(cam.Width) && y < float64(cam.Height),
+			}
+			if s.Velocity.Len() > still || s.Angular.Len() > still {
+				moves[i] = frame + 1
+			}
+			if frame > 0 {
+				switch was := r.States[frame-1][number[i]].InView; {
+				case now.InView && !was:
+					r.Enters = append(r.Enters, momentRecord{number[i], frame})
+				case was && !now.InView:
+					r.Leaves = append(r.Leaves, momentRecord{number[i], frame})
+				}
+			}
+			row = append(row, now)
 		}
 		r.States = append(r.States, row)
 	}
+	for i, last := range moves {
+		if !p.things[i].gone && last > 0 && last < len(p.film.Frames) {
+			r.Rests = append(r.Rests, momentRecord{number[i], last})
+		}
+	}
+	slices.SortStableFunc(r.Rests, func(a, b momentRecord) int { return a.Frame - b.Frame })
 	for _, c := range p.collisions() {
 		r.Collisions = append(r.Collisions, collisionRecord{
 			[2]int{number[c.A], number[c.B]}, c.Time, c.Frame, coordinates(c.Position), coordinates(c.Normal), coordinates(c.Impulse),

@@ -92,6 +92,52 @@ func TestFilms(t *testing.T) {
 	}
 }
 
+// What comes in begins outside, on the ground, and goes towards the middle; no two things are alike where they must not be; and records tell what enters
+// the picture, leaves it and comes to rest.
+func TestThingsComeIn(t *testing.T) {
+	w := builtIn(t, "clevrer")
+	outside, enters, rests := 0, 0, 0
+	s := &split{World: w, job: gen.Job{Split: "train"}}
+	for index, p := range plans(t, w, "train", 6) {
+		if alike(p.things) {
+			t.Errorf("film %d: two things are alike", index)
+		}
+		for i := range p.things {
+			at, v := p.things[i].at(), p.film.Frames[0][i].Velocity
+			far := math.Hypot(at.X, at.Y)
+			if math.Abs(at.Z-0.2) > 1e-6 || far > 5.5 {
+				t.Errorf("film %d: a thing begins at %v", index, at)
+			}
+			if v.Len() > 0 && -(v.X*at.X+v.Y*at.Y) < math.Cos(math.Pi/6+1e-6)*far*v.Len() {
+				t.Errorf("film %d: a thing at %v begins with %v, want towards the middle", index, at, v)
+			}
+			if far > 2.45 {
+				outside++
+			}
+		}
+		r, err := s.record(&world.Take[*plan]{Index: index, Plan: p})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := r.Motion
+		for _, e := range m.Enters {
+			enters++
+			if m.States[e.Frame-1][e.Object].InView || !m.States[e.Frame][e.Object].InView {
+				t.Errorf("film %d: %+v is no entrance", index, e)
+			}
+		}
+		for _, e := range m.Rests {
+			rests++
+			if e.Frame == 0 || m.States[e.Frame-1][e.Object].Location == m.States[len(m.States)-1][e.Object].Location && m.States[e.Frame-1][e.Object].Velocity == [3]float64{} {
+				t.Errorf("film %d: %+v is not when it comes to rest", index, e)
+			}
+		}
+	}
+	if outside < 5 || enters < 3 || rests < 3 {
+		t.Errorf("%d things begin outside, %d enter, %d come to rest", outside, enters, rests)
+	}
+}
+
 // A film is a folder of frames, whose flow leads from one to the next and back, and a record of states and collisions, which verify holds against the seed.
 func TestFilmFiles(t *testing.T) {
 	w := open(t, fmt.Sprintf(filmed, ""))
@@ -174,7 +220,7 @@ func TestFilmFiles(t *testing.T) {
 		Motion  struct {
 			FPS        float64
 			Frames     int
-			States     [][]map[string][]float64
+			States     [][]struct{ Rotation []float64 }
 			Collisions []struct {
 				Objects [2]int `json:"object_ids"`
 				Frame   int
@@ -186,7 +232,7 @@ func TestFilmFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	if m := told.Motion; told.Image != "thrown_train_000000/00000.png" || m.FPS != 12 || m.Frames != 12 || len(m.States) != 18 || len(m.States[0]) != len(told.Objects) ||
-		len(m.States[0][0]["rotation"]) != 4 || len(m.Collisions) == 0 || m.Collisions[0].Objects[0] >= m.Collisions[0].Objects[1] {
+		len(m.States[0][0].Rotation) != 4 || len(m.Collisions) == 0 || m.Collisions[0].Objects[0] >= m.Collisions[0].Objects[1] {
 		t.Errorf("the record tells %+v", told.Motion.Collisions)
 	}
 }

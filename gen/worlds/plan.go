@@ -232,6 +232,7 @@ func (p *planner) draw(ctx context.Context, stream func(purpose string) *rng.Str
 // Reasons to draw again.
 const (
 	rejectRoom    = "no place for a thing"
+	rejectAlike   = "two things are alike"
 	rejectSmall   = "a thing shows too few pixels"
 	rejectHidden  = "too much of a thing is hidden"
 	rejectCutOff  = "a thing is cut off by the rim of the picture"
@@ -258,7 +259,9 @@ func (p *planner) plan(ctx context.Context, index int) (*plan, error) {
 			}
 		}
 		if p.Motion != nil {
-			next.begin(p.World, stream)
+			if err := next.begin(p.World, stream); err != nil {
+				return nil, err
+			}
 			if err := p.shoot(ctx, &next); err != nil {
 				return nil, err
 			}
@@ -330,6 +333,9 @@ func (p *planner) hold(ctx context.Context, out *plan, stream func(purpose strin
 			t.turn = stream("scene.place.turn").Uniform(rule.Turn.Min, rule.Turn.Max)
 		}
 	}
+	if p.Scene.Distinct && alike(drawn) {
+		return place.Reject{Reason: rejectAlike}
+	}
 	// What others carry comes after them.
 	slices.SortStableFunc(drawn, func(a, b thing) int { return all.rank(&a) - all.rank(&b) })
 	for i := range drawn {
@@ -342,6 +348,18 @@ func (p *planner) hold(ctx context.Context, out *plan, stream func(purpose strin
 		out.lift(rule.Drop, stream)
 	}
 	return nil
+}
+
+// alike tells whether two things have the same values.
+func alike(things []thing) bool {
+	for i := range things {
+		for k := range i {
+			if slices.Equal(things[i].values, things[k].values) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // accept looks whether things can be seen as they must. The error is a place.Reject.

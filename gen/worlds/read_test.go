@@ -89,7 +89,7 @@ var mistakes = []struct {
 	{"a key of models", "bevel:", "bevels:", `line 11, column 43: things[0].model.bevels is an unknown key, want primitive, bevel, sides, height, tube, furniture, families, kitchen, pool, variants, file, up, skip_broken`, true},
 	{"a key of looks", "metallic:", "metalic:", `line 15, column 24: looks.shiny.metalic is an unknown key, want base, metallic, roughness, ior, transmission, glow`, true},
 	{"a key of a look of a thing", "scale: size, radius: 1.1 * size, look: {by: material}", "scale: size, look: {baze: color}", `line 12, column 67: things[1].look.baze is an unknown key, want by, base, metallic, roughness, ior, transmission, glow`, true},
-	{"a key of the scene", "attempts:", "attempt:", `line 22, column 3: scene.attempt is an unknown key, want fixed, count, draw, forbid, place, accept, attempts`, true},
+	{"a key of the scene", "attempts:", "attempt:", `line 22, column 3: scene.attempt is an unknown key, want fixed, count, draw, forbid, distinct, place, accept, attempts`, true},
 	{"a key of place", "gap:", "gaps:", `line 20, column 43: scene.place.gaps is an unknown key, want region, gap, margin, turn, tries, on, inside, against, stack, drop`, true},
 	{"a key of margin", "at_least:", "least:", `line 20, column 80: scene.place.margin.least is an unknown key, want along, at_least`, true},
 	{"a key of odds", "weights:", "weigths:", `line 18, column 18: scene.draw.color.weigths is an unknown key, want uniform or {weights: {VALUE: NUMBER}}`, true},
