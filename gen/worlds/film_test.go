@@ -272,3 +272,32 @@ func TestFilmMistakes(t *testing.T) {
 		t.Errorf("collisions: %v", err)
 	}
 }
+
+// What was moved or deleted by hand makes another film, in which what is gone meets nothing.
+func TestEditedFilms(t *testing.T) {
+	w := open(t, fmt.Sprintf(filmed, ""))
+	s := &split{World: w, job: gen.Job{Split: "train"}}
+	before := plans(t, w, "train", 1)[0]
+	edits := s.edits()
+	after := edits.Copy(before)
+	edits.Handle(after, "object 1").Move(1.5, -1.5)
+	edits.Handle(after, "object 2").Delete()
+	if _, err := edits.Finish(t.Context(), before, &world.Take[*plan]{Plan: after}); err != nil {
+		t.Fatal(err)
+	}
+	if after.film == before.film || after.film.Frames[0][0].Pose == before.film.Frames[0][0].Pose {
+		t.Error("the film is the one before")
+	}
+	for _, c := range after.collisions() {
+		if c.A == 1 || c.B == 1 {
+			t.Errorf("what was deleted collides: %+v", c)
+		}
+	}
+	r, err := s.record(&world.Take[*plan]{Plan: after})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Objects) != len(before.things)-1 || len(r.Motion.States[0]) != len(r.Objects) {
+		t.Errorf("%d objects with %d states, want one less than %d", len(r.Objects), len(r.Motion.States[0]), len(before.things))
+	}
+}

@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"mereo/engine/geom"
 	"mereo/gen/show"
 	"mereo/scenes/settle"
 )
@@ -56,7 +57,7 @@ func (s *split) warnings(before, p *plan) (out []string, err error) {
 				warn("The %s and the %s overlap", s.name(b), name)
 			}
 		}
-		if !rests {
+		if !rests && a.velocity == (geom.Vec3{}) {
 			warn("The %s hangs in the air", name)
 		}
 	}
