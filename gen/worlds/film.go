@@ -18,6 +18,7 @@ import (
 const (
 	maxFrames = 1000
 	maxMove   = 60.0       // seconds
+	sharp     = 0.25       // bevel of primitives up to which they collide as if they had none
 	maxPixels = 60_000_000 // of all pictures of a film, 25 bytes each
 )
 
@@ -149,7 +150,13 @@ func (w *World) film(ctx context.Context, p *plan) error {
 		if t.gone { // it keeps its number, where it meets nothing
 			s.Fixed, s.WorldFromSolid.T.Z = true, -1e4
 		}
-		setup.Bodies = append(setup.Bodies, motion.Body{Thing: s, Velocity: t.velocity, Angular: t.spin})
+		body := motion.Body{Thing: s, Velocity: t.velocity, Angular: t.spin}
+		if t.Model.Bevel <= sharp {
+			if body.Exact, err = motion.Exact(t.Model.Primitive, t.box.Size().Scale(t.scale/2)); err != nil {
+				return err
+			}
+		}
+		setup.Bodies = append(setup.Bodies, body)
 	}
 	var err error
 	p.film, err = setup.Film(ctx, motion.Rules{FPS: m.FPS, Frames: m.Frames + int(math.Ceil(m.After*m.FPS))})

@@ -13,6 +13,23 @@ import (
 type Body struct {
 	settle.Thing
 	Velocity, Angular geom.Vec3 // of the center of mass, m/s, and rad/s, world
+	// Exact is what it collides with in place of the solid's convex pieces: a ball that is a hull would roll on facets. Nil for the pieces.
+	Exact *physics.Shape
+}
+
+// Exact is the shape of a primitive with such half sides, about the axis z; nil for those that are none of the engine's. Its edges are sharp.
+func Exact(primitive string, half geom.Vec3) (*physics.Shape, error) {
+	switch primitive {
+	case "sphere":
+		return physics.NewSphere(half.Z)
+	case "box":
+		return physics.NewBox(half)
+	case "cylinder":
+		return physics.NewCylinder(half.Z, max(half.X, half.Y))
+	case "capsule":
+		return physics.NewCapsule(half.Z-max(half.X, half.Y), max(half.X, half.Y))
+	}
+	return nil, nil
 }
 
 // Setup is how a film begins.
@@ -46,6 +63,9 @@ func (s *Setup) Film(ctx context.Context, r Rules) (*Film, error) {
 	for i := range s.Bodies {
 		b := &s.Bodies[i]
 		pieces, mass := b.Solid.Body(b.Mass / b.Solid.Volume())
+		if b.Exact != nil {
+			pieces, mass = []physics.Collider{{Shape: b.Exact, Density: b.Mass / b.Exact.Volume()}}, nil
+		}
 		for k := range pieces {
 			pieces[k].Friction, pieces[k].Restitution, pieces[k].RollingFriction = b.Friction, s.Restitution, s.Rolling
 		}
