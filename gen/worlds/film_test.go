@@ -13,6 +13,7 @@ import (
 	"mereo/gen/record"
 	"mereo/gen/world"
 	"mereo/gen/write"
+	"mereo/internal/gltest"
 	"mereo/scenes/settle"
 )
 
@@ -140,13 +141,14 @@ func TestThingsComeIn(t *testing.T) {
 
 // A film is a folder of frames, whose flow leads from one to the next and back, and a record of states and collisions, which verify holds against the seed.
 func TestFilmFiles(t *testing.T) {
+	gltest.Renderer(t)
 	w := open(t, fmt.Sprintf(filmed, ""))
 	root := t.TempDir()
 	job := gen.Job{Root: root, Seed: 1, Split: "train", Pictures: true}
 	set := New(w)
 	m, err := set.NewMaker(t.Context(), job)
 	if err != nil {
-		t.Skipf("no renderer: %v", err)
+		t.Fatal(err)
 	}
 	item, err := m.Make(t.Context(), 0)
 	if err != nil {

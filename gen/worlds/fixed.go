@@ -95,7 +95,7 @@ func (w *World) openFixed(from Folder) {
 		w.wrong(key+".file", "has %d things, want at most %d; name what is none in surroundings", len(ids), maxThings)
 		return
 	}
-	thing, named := &Thing{Model: Model{File: f.File}, Weight: 1}, map[string]bool{}
+	thing, named := &Thing{Model: Model{File: f.File}}, map[string]bool{}
 	for _, id := range ids {
 		t := things[id]
 		model := fmt.Sprintf("%s: %s", at, t.name)

@@ -19,6 +19,7 @@ import (
 	"mereo/gen/show"
 	"mereo/gen/world"
 	"mereo/gen/write"
+	"mereo/internal/gltest"
 	"mereo/scenes"
 	"mereo/scenes/relate"
 	"mereo/scenes/rng"
@@ -544,6 +545,7 @@ func TestSpecimensHaveHulls(t *testing.T) {
 
 // Between the pictures of a stereo pair flow is the disparity, focal length times distance over depth, and things lie in their boxes.
 func TestFlowOfPairs(t *testing.T) {
+	gltest.Renderer(t)
 	const text = "name: pair\nthings: [{model: {primitive: box}, scale: 0.5, look: {base: red}}]\ncameras: [{at: [6, -6, 4], stereo: %s, size: [160, 120]}]\nwrite: {flow: true, coordinates: true, depth: npy}\n"
 	if _, err := Read("pair.yaml", []byte(fmt.Sprintf(text, "0")), Folder{}, nil); err == nil || !strings.Contains(err.Error(), "line 4, column 15: write.flow is from one camera's picture to another one's, and there is one camera") {
 		t.Errorf("one camera: %v", err)
@@ -552,7 +554,7 @@ func TestFlowOfPairs(t *testing.T) {
 	root := t.TempDir()
 	m, err := New(w).NewMaker(t.Context(), gen.Job{Root: root, Seed: 1, Split: "train", Pictures: true})
 	if err != nil {
-		t.Skipf("no renderer: %v", err)
+		t.Fatal(err)
 	}
 	item, err := m.Make(t.Context(), 0)
 	if err != nil {
