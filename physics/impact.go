@@ -79,6 +79,9 @@ func (w *World) bounce(sub int, h float64) {
 func (w *World) solveImpact(constraints []int32, h float64) bool {
 	k := &w.constraints[constraints[0]]
 	ma, mb := &w.motions[k.a], &w.motions[k.b]
+	if !slices.ContainsFunc(constraints, w.approaches) {
+		return false
+	}
 	w.impact = w.impact[:0]
 	fastest := 0.0
 	for _, i := range constraints {
@@ -114,6 +117,38 @@ func (w *World) solveImpact(constraints []int32, h float64) bool {
 	return true
 }
 
+// approaches tells whether a point of a constraint approaches fast enough to bounce: the speed that gatherImpact finds, without what it needs
+// masses for. Most contacts are at rest or roll.
+func (w *World) approaches(i int32) bool {
+	k := &w.constraints[i]
+	ma, mb := &w.motions[k.a], &w.motions[k.b]
+	along := mb.v.Sub(ma.v).Dot(k.normal)
+	for j := k.firstPoint; j < k.firstPoint+k.count; j++ {
+		var turnA, turnB geom.Vec3
+		if k.rolls > 0 {
+			r := &w.rollingPoints[w.rolling[k.rolls-1].firstPoint+j-k.firstPoint].p
+			turnA, turnB = r.a.n.turn, r.b.n.turn
+		} else {
+			at, half := w.impactPlace(j, k)
+			turnB = at.Add(half).Sub(mb.center.Sub(mb.moved)).Cross(k.normal)
+			if k.a != 0 {
+				turnA = at.Sub(half).Sub(ma.center.Sub(ma.moved)).Cross(k.normal)
+			}
+		}
+		if along+mb.w.Dot(turnB)-ma.w.Dot(turnA) < -bounceSpeed {
+			return true
+		}
+	}
+	return false
+}
+
+// impactPlace is the middle between the points of both surfaces that will meet at point j, as of the start of the step, and half of the way
+// from A's to B's.
+func (w *World) impactPlace(j int32, k *constraint) (at, half geom.Vec3) {
+	from := &w.sources[j]
+	return w.contact(from.contact).manifold.points[from.index].at, k.normal.Scale(0.5 * w.points[j].separation)
+}
+
 // gatherImpact adds the points of a constraint that touch within h seconds to those of the impact, and returns the fastest speed of
 // approach of a point that bounces, 0 for none.
 func (w *World) gatherImpact(i int32, h float64) float64 {
@@ -124,11 +159,10 @@ func (w *World) gatherImpact(i int32, h float64) float64 {
 	fastest := 0.0
 	moved := mb.moved.Sub(ma.moved).Dot(k.normal)
 	for j := k.firstPoint; j < k.firstPoint+k.count; j++ {
-		o, from := &w.points[j], &w.sources[j]
+		o := &w.points[j]
 		q := impactEntry{constraint: i, point: j - k.firstPoint}
 		p := &q.p
-		// The points on both surfaces that will meet, as of the start of the step.
-		at, half := w.contact(from.contact).manifold.points[from.index].at, k.normal.Scale(0.5*o.separation)
+		at, half := w.impactPlace(j, k)
 		p.b = k.arm(at.Add(half).Sub(mb.center.Sub(mb.moved)), &nowB)
 		if k.a != 0 {
 			p.a = k.arm(at.Sub(half).Sub(ma.center.Sub(ma.moved)), &nowA)

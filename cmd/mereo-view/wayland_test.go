@@ -232,8 +232,8 @@ func (c *compositor) wheel(down int) {
 // keyCodes are those of linux/input-event-codes.h, by the names that xdotool has for keys.
 var keyCodes = map[string]uint32{
 	"Escape": 1, "1": 2, "2": 3, "3": 4, "4": 5, "5": 6, "6": 7, "7": 8, "8": 9, "9": 10, "0": 11, "equal": 13,
-	"q": 16, "e": 18, "r": 19, "t": 20, "y": 21, "u": 22, "p": 25, "bracketleft": 26, "bracketright": 27, "a": 30, "s": 31, "d": 32, "f": 33, "g": 34, "h": 35,
-	"j": 36, "k": 37, "l": 38, "z": 44, "c": 46, "v": 47, "n": 49, "m": 50, "comma": 51, "period": 52, "slash": 53, "space": 57,
+	"q": 16, "w": 17, "e": 18, "r": 19, "t": 20, "y": 21, "u": 22, "i": 23, "o": 24, "p": 25, "bracketleft": 26, "bracketright": 27, "a": 30, "s": 31, "d": 32, "f": 33, "g": 34, "h": 35,
+	"j": 36, "k": 37, "l": 38, "z": 44, "x": 45, "c": 46, "v": 47, "b": 48, "n": 49, "m": 50, "comma": 51, "period": 52, "slash": 53, "space": 57,
 	"Home": 102, "Up": 103, "Left": 105, "Right": 106, "Page_Up": 104, "End": 107, "Down": 108, "Page_Down": 109,
 }
 

@@ -66,8 +66,38 @@ func (c *compiler[S]) compile() (field string, err error) {
 			return fmt.Sprintf("/text/%d", i), err
 		}
 		c.t.phrasings, c.t.said = append(c.t.phrasings, s), append(c.t.said, c.said(s))
+		if err := c.choices(i, text); err != nil {
+			return fmt.Sprintf("/text/%d", i), err
+		}
 	}
 	return "", nil
+}
+
+// choices checks phrasing number i of a family with choices, and finds out what its stem says.
+func (c *compiler[S]) choices(i int, text string) error {
+	parts := strings.Split(text, ChoiceMark)
+	if len(parts) == 1 && c.t.Stem == nil {
+		return nil
+	}
+	if len(parts) != 3 || i > 0 && c.t.Stem == nil {
+		return fmt.Errorf("%q has %d parts, want three with %q between them in all phrasings of a family with choices: what all choices share, the choice, and both in one sentence",
+			text, len(parts), ChoiceMark)
+	}
+	if c.t.Answer != TypeBool {
+		return fmt.Errorf("has choices, whose answer is a %s, want a program that yields a %s", c.t.Answer, TypeBool)
+	}
+	stem, err := parsePhrasing(parts[0], c.knows)
+	if err != nil {
+		return err
+	}
+	said := c.said(stem)
+	c.t.Stem = []int{}
+	for k, slot := range c.t.Slots {
+		if slices.Contains(said, slot) {
+			c.t.Stem = append(c.t.Stem, k)
+		}
+	}
+	return nil
 }
 
 // said are the slots that all readings of a phrasing say. A phrase of the voice says all that the node of its anchor has.

@@ -15,6 +15,8 @@ import (
 //	{a|b}      one of several, equally likely; may be nested
 //	{a|b:X}    a when X is singular, b when it is plural
 //	[a]        a, or nothing
+//
+// Families with choices have three parts with ChoiceMark between them.
 type (
 	sequence []item
 	item     interface{ isItem() }
@@ -37,6 +39,9 @@ func (mention) isItem()   {}
 func (choice) isItem()    {}
 func (agreement) isItem() {}
 func (optional) isItem()  {}
+
+// ChoiceMark stands between the parts of a phrasing with choices: what all choices share, the choice, and both in one sentence.
+const ChoiceMark = " // "
 
 // always are the names that stand in all texts that a sequence can become.
 func (s sequence) always() map[string]bool {

@@ -77,6 +77,8 @@ type Search[S any] struct {
 	// Wanted tells whether an answer is of use. Each passes over the others, and over what cannot lead to a wanted one. Nil:
 	// all are wanted.
 	Wanted func(answer Value) bool
+	// Fixed are values that slots must have, by slot; nil for those that may have any. Nil: all may.
+	Fixed []Value
 
 	spent    int
 	wide     bool      // see Wide
@@ -184,8 +186,13 @@ func (q *Search[S]) place(n int, accept func(Value) bool) (stop bool) {
 		k := i + q.Stream.IntN(len(branches)-i)
 		l.order[i], l.order[k] = l.order[k], l.order[i]
 		b := &branches[l.order[i]]
+		fits := true
 		for j, slot := range node.Slots {
 			q.values[slot] = b.Slots[j]
+			fits = fits && (q.Fixed == nil || q.Fixed[slot] == nil || q.Fixed[slot] == b.Slots[j])
+		}
+		if !fits {
+			continue
 		}
 		q.steps[n], q.outputs[n] = b.Steps, q.output(n, b)
 		if !q.violated(n) && q.useful(n) && q.place(n+1, accept) {

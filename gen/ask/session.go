@@ -1,8 +1,10 @@
 package ask
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"mereo/scenes/rng"
 )
@@ -24,8 +26,10 @@ type Session[S any] struct {
 
 // Options are a set's rules for asking.
 type Options[S any] struct {
-	// PerScene is how many questions a scene gets, each of another family.
+	// PerScene is how many questions a scene gets, each of another family. All choices of a question are one.
 	PerScene int
+	// Most is how many of them may be of the file of a family. Nil: any number.
+	Most func(t *Template[S]) int
 	// Budget is how many branches one family may try on one scene.
 	Budget int
 	// Fits tells whether a family is tried on a scene at all. Nil: always.
@@ -84,6 +88,7 @@ const (
 	rejectReading    = "another reader would answer otherwise"
 	rejectBudget     = "search given up"
 	rejectNone       = "family does not fit the scene"
+	rejectChoices    = "not both right and wrong choices"
 )
 
 // NewSession begins a block.
@@ -103,6 +108,9 @@ func NewSession[S any](g *Grammar[S], voice Voice[S], o Options[S]) *Session[S] 
 type Question[S any] struct {
 	*Instance[S]
 	Text string
+	// Of a choice: the number of the question that it is one of, from 1, what all its choices share, and the choice. Text is both in one.
+	Group        int
+	Stem, Choice string
 }
 
 // Ask asks about the next scene. Families are tried from the least used one on, equally used ones in the grammar's order or, if
@@ -119,30 +127,138 @@ func (s *Session[S]) Ask(scene S, streams func(family string) *rng.Stream) []Que
 	}
 	var out []Question[S]
 	asked := map[any]bool{} // topics
+	count, groups, ofFile := 0, 0, map[string]int{}
 	for _, i := range s.order {
-		if len(out) == s.Options.PerScene {
+		if count == s.Options.PerScene {
 			break
 		}
 		t := s.Grammar.Templates[i]
-		if s.Options.Fits != nil && !s.Options.Fits(scene, t) {
+		if s.Options.Fits != nil && !s.Options.Fits(scene, t) || s.Options.Most != nil && ofFile[t.File] >= s.Options.Most(t) {
 			continue
 		}
 		stream := streams(t.Name())
-		in := s.find(scene, readings, asked, i, stream)
-		if in == nil {
+		var all []*Instance[S]
+		if t.Stem == nil {
+			if in := s.find(scene, readings, asked, i, stream, s.balances[i].Open); in != nil {
+				all = []*Instance[S]{in}
+			}
+		} else if all = s.several(scene, readings, asked, i, streams); all != nil {
+			groups++
+		}
+		if all == nil {
 			continue
 		}
 		if s.Options.Topic != nil {
-			asked[s.Options.Topic(in)] = true
+			asked[s.Options.Topic(all[0])] = true
 		}
 		s.asked[i]++
-		s.balances[i].Add(in.Answer)
-		if !s.Options.First {
-			s.cues[i].add(in.Values, in.Answer)
+		count++
+		ofFile[t.File]++
+		for _, in := range all {
+			s.balances[i].Add(in.Answer)
+			if !s.Options.First {
+				s.cues[i].add(in.Values, in.Answer)
+			}
+			q := Question[S]{Instance: in}
+			if t.Stem == nil {
+				q.Text = s.text(in, stream)
+			} else { // equal streams give the stems equal words
+				parts := strings.Split(s.text(in, streams(t.Name()+" text")), ChoiceMark)
+				q.Group, q.Stem, q.Choice, q.Text = groups, parts[0], parts[1], parts[2]
+			}
+			out = append(out, q)
 		}
-		out = append(out, Question[S]{in, s.text(in, stream)})
 	}
 	return out
+}
+
+// So many choices of a question are right, and wrong, at most.
+const (
+	mostAlike   = 2
+	choiceTries = 400 // instances that are looked at
+)
+
+// several are the choices of a question: of one that has a right choice or, where none has both, of one that has a wrong one.
+func (s *Session[S]) several(scene S, readings []S, asked map[any]bool, i int, streams func(string) *rng.Stream) []*Instance[S] {
+	name := s.Grammar.Templates[i].Name()
+	for _, want := range []bool{true, false} {
+		words := fmt.Sprintf("%s %t", name, want)
+		if in := s.find(scene, readings, asked, i, streams(words), func(v Value) bool { return v == want }); in != nil {
+			if all := s.choices(in, readings, i, streams(words+" choices")); all != nil {
+				return all
+			}
+			s.Rejects[rejectChoices]++
+		}
+	}
+	return nil
+}
+
+// choices are instances with the stem of one, itself among them, in random order: at least one that is right and one that is wrong, and no two with
+// equal results. Nil where there are none. Of those that are there as many are right as wrong, as far as the words of families before allow.
+func (s *Session[S]) choices(in *Instance[S], readings []S, i int, stream *rng.Stream) []*Instance[S] {
+	g, o := s.Grammar, &s.Options
+	t := g.Templates[i]
+	q := &Search[S]{Library: g.Library, Template: t, Scene: in.Scene, Stream: stream, Budget: o.Budget, Fixed: make([]Value, len(t.Slots))}
+	for _, k := range t.Stem {
+		q.Fixed[k] = in.Values[k]
+	}
+	found := map[Value][]*Instance[S]{in.Answer: {in}}
+	tries := 0
+	q.Each(func(answer Value) bool {
+		tries++
+		if len(found[answer]) >= mostAlike {
+			return tries >= choiceTries || len(found[!answer.(bool)]) >= mostAlike
+		}
+		other := q.Instance()
+		if slices.ContainsFunc(found[answer], other.sameResults) || o.Accept != nil && o.Accept(other) != "" ||
+			slices.ContainsFunc(readings, func(r S) bool { return g.Library.Answer(r, other.Program) != answer }) {
+			return tries >= choiceTries
+		}
+		if _, ok := s.cueCost(i, other); ok {
+			found[answer] = append(found[answer], other)
+		}
+		return tries >= choiceTries
+	})
+	if len(found[true]) == 0 || len(found[false]) == 0 {
+		return nil
+	}
+	// Each side gets one or two, at random, and what is left of four goes to the answer that was given less often.
+	given := s.balances[i]
+	right, wrong := 1+stream.IntN(2), 1+stream.IntN(2)
+	if right == wrong {
+		right, wrong = 2, 2
+	}
+	right, wrong = min(right, len(found[true])), min(wrong, len(found[false]))
+	switch {
+	case given.counts[true]+right < given.counts[false]+wrong && wrong > 1:
+		wrong--
+	case given.counts[true]+right > given.counts[false]+wrong && right > 1:
+		right--
+	}
+	out := slices.Concat(found[true][:right], found[false][:wrong])
+	shuffled := make([]*Instance[S], len(out))
+	for k, from := range stream.Perm(len(out)) {
+		shuffled[k] = out[from]
+	}
+	return shuffled
+}
+
+// sameResults tells whether two instances of a family have equal results in all of its nodes.
+func (in *Instance[S]) sameResults(o *Instance[S]) bool {
+	for n := range in.At {
+		if in.Outputs[in.At[n]] != o.Outputs[o.At[n]] {
+			return false
+		}
+	}
+	return true
+}
+
+// cueCost is what words of an instance tell; not ok where it is too much.
+func (s *Session[S]) cueCost(i int, in *Instance[S]) (float64, bool) {
+	if s.Options.First {
+		return 0, true
+	}
+	return s.cues[i].cost(in.Values, in.Answer, math.Inf(1))
 }
 
 // text says an instance.
@@ -153,11 +269,11 @@ func (s *Session[S]) text(in *Instance[S], stream *rng.Stream) string {
 	return s.Grammar.Text(in, s.Voice, stream)
 }
 
-// find searches an instance of family i that may be asked, on another topic than those asked already.
-func (s *Session[S]) find(scene S, readings []S, asked map[any]bool, i int, stream *rng.Stream) *Instance[S] {
-	g, o, balance := s.Grammar, &s.Options, s.balances[i]
+// find searches an instance of family i that may be asked, with an answer that is wanted and on another topic than those asked already.
+func (s *Session[S]) find(scene S, readings []S, asked map[any]bool, i int, stream *rng.Stream, wanted func(Value) bool) *Instance[S] {
+	g, o := s.Grammar, &s.Options
 	t := g.Templates[i]
-	q := &Search[S]{Library: g.Library, Template: t, Scene: scene, Stream: stream, Budget: o.Budget, Wanted: balance.Open}
+	q := &Search[S]{Library: g.Library, Template: t, Scene: scene, Stream: stream, Budget: o.Budget, Wanted: wanted}
 	var found *Instance[S] // the one whose words tell least
 	exempt, hides := o.Exempt != nil && o.Exempt(t), o.Hides != nil && o.Hides(t)
 	least, seen := math.Inf(1), 0

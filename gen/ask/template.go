@@ -29,6 +29,8 @@ type Template[S any] struct {
 	Constraints []TemplateConstraint
 	// Phrasings as they stand in the file, names of groups replaced by their slots.
 	Phrasings []string
+	// Stem are the slots that all choices of a question with several have in common, by position; nil for families without choices.
+	Stem []int
 
 	types     []Type // of the slots
 	flags     []string

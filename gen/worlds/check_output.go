@@ -59,6 +59,9 @@ func (w *World) checkOutput(Folder) {
 	}
 }
 
+// filmThings is how many things may be in films that are asked about: more have more pairs than sets of events have room for.
+const filmThings = 10
+
 // usualSubFrames are those of documents that say nothing of them.
 const usualSubFrames = 8
 
@@ -93,7 +96,7 @@ func (w *World) checkQuestions(key string, q *QuestionRules) {
 		}
 	}
 	if q.Families != nil && len(q.Families) == 0 && q.Templates == "" {
-		w.wrong(key+".families", "is empty, want some of %s, or templates of your own", listed(familyNames))
+		w.wrong(key+".families", "is empty, want some of %s, or templates of your own", listed(w.builtIn()))
 	}
 	for i, name := range q.Families {
 		if slices.Index(q.Families, name) < i {
@@ -109,7 +112,7 @@ func (w *World) checkQuestions(key string, q *QuestionRules) {
 		}
 	}
 	used := q.Families
-	if used == nil && q.Templates == "" {
+	if used == nil && q.Templates == "" && w.Motion == nil {
 		used = related
 	}
 	for _, name := range used {
@@ -121,6 +124,14 @@ func (w *World) checkQuestions(key string, q *QuestionRules) {
 		w.checkAsked(key+".parts", q.Parts)
 	}
 	w.checkWords(key+".words", q.Words)
+	for _, e := range q.Most {
+		w.number(key+".most."+e.Name, float64(e.Of), 0, 1000)
+	}
+	if w.Motion != nil {
+		if n := w.mostThings(); n > filmThings {
+			w.wrong("scene.count", "is up to %d things, want at most %d where questions are asked about films: nobody keeps more in mind", n, filmThings)
+		}
+	}
 	if len(w.attributes) > 16 {
 		w.wrong("attributes", "are %d, want at most 16 where questions are asked", len(w.attributes))
 	}

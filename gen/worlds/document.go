@@ -146,9 +146,10 @@ type Start struct {
 	AtRest  float64 `yaml:"at_rest" doc:"share of things, 0 to 1, that stand still; if left out, none"`
 	Outside float64 `yaml:"outside" doc:"share of the others, 0 to 1, that begin away from the region, on the ground, and come in; if left out, none"`
 	From    Span    `yaml:"from" doc:"how far from the middle of the region these begin, a number or a range such as 4..9"`
+	Times   Span    `yaml:"times" doc:"seconds after which these come in, a number or a range such as 0..3; if left out, all begin with the film"`
 	Height  Span    `yaml:"height" doc:"above the ground, at which the others begin, a number or a range such as 0.5..2; if left out, they begin on it"`
 	Speed   Span    `yaml:"speed" doc:"level, m/s, a number or a range such as 1..4"`
-	Towards string  `yaml:"towards" doc:"middle, which is that of the region, to within 30 degrees, or any; if left out, middle"`
+	Towards string  `yaml:"towards" doc:"middle, which is that of the region, to within 30 degrees, things, which is one that stands still, to within 5 where there is one, or any; if left out, middle"`
 	Spin    Span    `yaml:"spin" doc:"rad/s about any axis, a number or a range"`
 }
 
@@ -240,7 +241,8 @@ type Split struct {
 // QuestionRules say what is asked.
 type QuestionRules struct {
 	PerScene  int             `yaml:"per_scene" doc:"questions of a scene, each of another family; if left out, 10"`
-	Families  []string        `yaml:"families" doc:"files of built-in families: zero_hop, one_hop, two_hop, three_hop, same, single_and, single_or, compare_integer, comparison, parts; if left out, all, or none beside templates"`
+	Most      Named[int]      `yaml:"most" doc:"how many questions of a scene may be of a file of families, such as film_explanatory: 2; if left out, any number"`
+	Families  []string        `yaml:"families" doc:"files of built-in families: zero_hop, one_hop, two_hop, three_hop, same, single_and, single_or, compare_integer, comparison, parts, and with motion film_descriptive, film_explanatory, film_predictive, film_counterfactual; if left out, the latter of films, of pictures the others, or none beside templates"`
 	Templates string          `yaml:"templates" doc:"a folder beside the document with templates of your own; see docs/questions.md"`
 	Noun      string          `yaml:"noun" doc:"the attribute that names things; if left out, category or shape"`
 	Phrase    []string        `yaml:"phrase" doc:"attributes in the order in which a phrase names them; if left out, as they are declared, and the noun last"`

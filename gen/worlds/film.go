@@ -51,19 +51,19 @@ func (w *World) checkMotion(Folder) {
 		key  string
 		span Span
 		most float64
-	}{{"height", s.Height, 1000}, {"speed", s.Speed, 100}, {"spin", s.Spin, 200}, {"from", s.From, 1e4}} {
+	}{{"height", s.Height, 1000}, {"speed", s.Speed, 100}, {"spin", s.Spin, 200}, {"from", s.From, 1e4}, {"times", s.Times, maxMove}} {
 		w.number("motion.start."+v.key, v.span.Min, 0, v.most)
 		w.number("motion.start."+v.key, v.span.Max, 0, v.most)
 	}
 	if s.Towards != "" {
-		w.word("motion.start.towards", s.Towards, towardsMiddle, towardsAny)
+		w.word("motion.start.towards", s.Towards, towardsMiddle, towardsThings, towardsAny)
 	}
 	if w.Scene.Place.Drop != nil {
 		w.wrong("scene.place.drop", "lets things fall before the film, want motion.start.height in its place")
 	}
 }
 
-const towardsMiddle, towardsAny = "middle", "any"
+const towardsMiddle, towardsThings, towardsAny = "middle", "things", "any"
 
 // or is a number that may be left out.
 func or(v *float64, usual float64) float64 {
@@ -87,22 +87,37 @@ func (p *plan) begin(w *World, stream func(purpose string) *rng.Stream) error {
 	middle := geom.V((region[0][0]+region[0][1])/2, (region[1][0]+region[1][1])/2, 0)
 	rest, heights, speeds := stream("motion.start.at_rest"), stream("motion.start.height"), stream("motion.start.speed")
 	ways, spins, outside := stream("motion.start.towards"), stream("motion.start.spin"), stream("motion.start.outside")
+	times := stream("motion.start.times")
 	between := func(s *rng.Stream, of Span) float64 { return s.Uniform(of.Min, math.Nextafter(of.Max, math.Inf(1))) }
+	var targets []int // those that stand still
+	moves := make([]bool, len(p.things))
+	for i := range p.things {
+		if moves[i] = !p.things[i].fixed && !rest.Bool(s.AtRest); !moves[i] {
+			targets = append(targets, i)
+		}
+	}
 	for i := range p.things {
 		t := &p.things[i]
-		if t.fixed || rest.Bool(s.AtRest) {
+		if !moves[i] {
 			continue
 		}
 		if outside.Bool(s.Outside) {
 			if !p.comesIn(w, i, middle, func() (angle, far float64) { return outside.Uniform(0, 2*math.Pi), between(outside, s.From) }) {
 				return place.Reject{Reason: rejectRoom}
 			}
+			if s.Times.Max > 0 {
+				t.begins = between(times, s.Times)
+			}
 		} else {
 			t.pose.T.Z += between(heights, s.Height)
 		}
 		at := t.at()
 		way := ways.Uniform(0, 2*math.Pi)
-		if s.Towards != towardsAny {
+		switch {
+		case s.Towards == towardsThings && len(targets) > 0:
+			to := p.things[targets[ways.IntN(len(targets))]].at()
+			way = geom.Atan2(to.Y-at.Y, to.X-at.X) + float64((way-math.Pi)/36)
+		case s.Towards != towardsAny:
 			way = geom.Atan2(middle.Y-at.Y, middle.X-at.X) + float64((way-math.Pi)/6)
 		}
 		sin, cos := geom.SinCos(way)
@@ -122,7 +137,8 @@ func (p *plan) comesIn(w *World, i int, middle geom.Vec3, draw func() (angle, fa
 		angle, far := draw()
 		sin, cos := geom.SinCos(angle)
 		t.stand(middle.X+float64(far*cos), middle.Y+float64(far*sin))
-		at, free := t.at(), true
+		at := t.at()
+		free := w.Motion.Start.Times.Max == 0 || !p.shows(i, at) // nobody sees it wait
 		for k := range p.things {
 			off := p.things[k].at().Sub(at)
 			off.Z = 0
@@ -135,33 +151,34 @@ func (p *plan) comesIn(w *World, i int, middle geom.Vec3, draw func() (angle, fa
 	return false
 }
 
-// film simulates the things of a plan.
-func (w *World) film(ctx context.Context, p *plan) error {
+// setup is how a film of a plan begins.
+func (w *World) setup(p *plan) (*motion.Setup, error) {
 	m := w.Motion
-	setup := motion.Setup{
+	setup := &motion.Setup{
 		Gravity: geom.V(0, 0, -or(m.Gravity, gravity)), Blocks: w.blocks(w.friction()), Restitution: or(m.Restitution, 0.4), Rolling: m.Rolling,
 	}
 	for i := range p.things {
 		t := &p.things[i]
 		s, err := w.solidOf(t)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if t.gone { // it keeps its number, where it meets nothing
-			s.Fixed, s.WorldFromSolid.T.Z = true, -1e4
-		}
-		body := motion.Body{Thing: s, Velocity: t.velocity, Angular: t.spin}
+		body := motion.Body{Thing: s, Velocity: t.velocity, Angular: t.spin, Begins: t.begins, Missing: t.gone}
 		if t.Model.Bevel <= sharp {
 			if body.Exact, err = motion.Exact(t.Model.Primitive, t.box.Size().Scale(t.scale/2)); err != nil {
-				return err
+				return nil, err
 			}
 		}
 		setup.Bodies = append(setup.Bodies, body)
 	}
-	var err error
-	p.film, err = setup.Film(ctx, motion.Rules{FPS: m.FPS, Frames: m.Frames + int(math.Ceil(m.After*m.FPS))})
-	return err
+	return setup, nil
 }
+
+// rules are those of films.
+func (w *World) rules() motion.Rules { return motion.Rules{FPS: w.Motion.FPS} }
+
+// moments is how many frames are simulated: those of the film, and what happens next.
+func (w *World) moments() int { return w.Motion.Frames + int(math.Ceil(w.Motion.After*w.Motion.FPS)) }
 
 // Reasons to draw again.
 const (
@@ -169,16 +186,46 @@ const (
 	rejectCollisions = "too few or too many collisions"
 )
 
-// shoot films a plan. The error may be a place.Reject.
-func (p *planner) shoot(ctx context.Context, out *plan) error {
-	if err := p.film(ctx, out); err != nil {
-		if ctx.Err() != nil {
+// shoot films a plan; what happens after the film, and what would happen otherwise, only where accept takes what is shown. The error may be a
+// place.Reject.
+func (w *World) shoot(ctx context.Context, p *plan, accept func() error) error {
+	setup, err := w.setup(p)
+	if err != nil {
+		return err
+	}
+	run, err := setup.Begin(w.rules())
+	if err != nil {
+		return err
+	}
+	film := func(frames int) error {
+		if err := run.To(ctx, frames); err != nil && ctx.Err() == nil {
+			return place.Reject{Reason: rejectFast}
+		} else if err != nil {
 			return err
 		}
-		return place.Reject{Reason: rejectFast}
+		p.film = run.Film()
+		return nil
 	}
-	if want := p.Motion.Collisions; want != (Count{}) {
-		if n := p.shown(out); n < want.Min || n > want.Max {
+	if err := film(w.Motion.Frames); err != nil {
+		return err
+	}
+	if err := accept(); err != nil {
+		return err
+	}
+	if err := film(w.moments()); err != nil {
+		return err
+	}
+	p.otherwise = nil
+	if w.Questions != nil {
+		return w.imagine(ctx, p, setup, run)
+	}
+	return nil
+}
+
+// lively wants as many collisions in the film as the document.
+func (w *World) lively(p *plan) error {
+	if want := w.Motion.Collisions; want != (Count{}) {
+		if n := w.shown(p); n < want.Min || n > want.Max {
 			return place.Reject{Reason: rejectCollisions}
 		}
 	}
@@ -240,6 +287,9 @@ type motionRecord struct {
 	Enters []momentRecord `json:"enters"`
 	Leaves []momentRecord `json:"leaves"`
 	Rests  []momentRecord `json:"rests"`
+	// Of worlds with questions: what happens after the film, and what would happen in its time if something were otherwise.
+	Next    *outcomeRecord  `json:"next,omitempty"`
+	WhatIfs []outcomeRecord `json:"what_ifs,omitempty"`
 }
 
 // momentRecord is something that one object does.
@@ -254,7 +304,8 @@ type moveState struct {
 	Rotation [4]float64 `json:"rotation"` // quaternion w, x, y, z: of the model to the world
 	Velocity [3]float64 `json:"velocity"` // of the center of mass, m/s
 	Angular  [3]float64 `json:"angular_velocity"`
-	InView   bool       `json:"in_view"` // its middle is in the first camera's picture
+	InView   bool       `json:"in_view"`          // its middle is in the first camera's picture
+	Unsure   bool       `json:"unsure,omitempty"` // it is at the rim of that picture, or behind another thing
 }
 
 // collisionRecord is a collision of two objects.
@@ -265,6 +316,7 @@ type collisionRecord struct {
 	Position [3]float64 `json:"position"`
 	Normal   [3]float64 `json:"contact_normal"` // from the first to the second
 	Impulse  [3]float64 `json:"impulse"`        // that the second got, N s
+	Seen     bool       `json:"seen"`           // it is in the first camera's picture, and nothing is before it
 }
 
 // motionRecord tells a film; nil where there is none.
@@ -281,7 +333,6 @@ func (w *World) motionRecord(p *plan) *motionRecord {
 			there++
 		}
 	}
-	cam := &p.cameras[0].Pinhole
 	moves := make([]int, len(p.things)) // the last frame in which it moves, counted from 1
 	for frame, states := range p.film.Frames {
 		var row []moveState
@@ -291,10 +342,9 @@ func (w *World) motionRecord(p *plan) *motionRecord {
 			}
 			s := &states[i]
 			q := s.Pose.Rotation
-			x, y, z := cam.Project(s.Pose.Transform().Point(p.things[i].middle().Scale(p.things[i].scale)))
 			now := moveState{
 				coordinates(s.Pose.Position), [4]float64{q.W + 0, q.X + 0, q.Y + 0, q.Z + 0}, coordinates(s.Velocity), coordinates(s.Angular),
-				z > 0 && x >= 0 && y >= 0 && x < float64(cam.Width) && y < float64(cam.Height),
+				p.pictured(p.middleIn(p.film, frame, i)), p.doubtful(p.film, frame, i),
 			}
 			if s.Velocity.Len() > still || s.Angular.Len() > still {
 				moves[i] = frame + 1
@@ -320,7 +370,16 @@ func (w *World) motionRecord(p *plan) *motionRecord {
 	for _, c := range p.collisions() {
 		r.Collisions = append(r.Collisions, collisionRecord{
 			[2]int{number[c.A], number[c.B]}, c.Time, c.Frame, coordinates(c.Position), coordinates(c.Normal), coordinates(c.Impulse),
+			p.pictured(c.Position) && !p.doubtful(p.film, c.Frame, c.A) && !p.doubtful(p.film, c.Frame, c.B),
 		})
+	}
+	for i := range p.otherwise {
+		o := p.otherwise[i].record(number)
+		if i == 0 {
+			r.Next = &o
+		} else {
+			r.WhatIfs = append(r.WhatIfs, o)
+		}
 	}
 	return r
 }

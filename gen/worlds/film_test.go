@@ -93,8 +93,8 @@ func TestFilms(t *testing.T) {
 	}
 }
 
-// What comes in begins outside, on the ground, and goes towards the middle; no two things are alike where they must not be; and records tell what enters
-// the picture, leaves it and comes to rest.
+// What comes in begins outside of the picture, on the ground, and waits there for its time; it goes towards a thing that stands still, or to the middle;
+// no two things are alike where they must not be; and records tell what enters the picture, leaves it and comes to rest.
 func TestThingsComeIn(t *testing.T) {
 	w := builtIn(t, "clevrer")
 	outside, enters, rests := 0, 0, 0
@@ -104,16 +104,30 @@ func TestThingsComeIn(t *testing.T) {
 			t.Errorf("film %d: two things are alike", index)
 		}
 		for i := range p.things {
-			at, v := p.things[i].at(), p.film.Frames[0][i].Velocity
-			far := math.Hypot(at.X, at.Y)
-			if math.Abs(at.Z-0.2) > 1e-6 || far > 5.5 {
+			thing := &p.things[i]
+			at, v := thing.at(), thing.velocity
+			if math.Abs(at.Z-0.2) > 1e-6 || math.Hypot(at.X, at.Y) > 6 {
 				t.Errorf("film %d: a thing begins at %v", index, at)
 			}
-			if v.Len() > 0 && -(v.X*at.X+v.Y*at.Y) < math.Cos(math.Pi/6+1e-6)*far*v.Len() {
-				t.Errorf("film %d: a thing at %v begins with %v, want towards the middle", index, at, v)
+			if v.Len() == 0 {
+				continue
 			}
-			if far > 2.45 {
+			aims := -(v.X*at.X + v.Y*at.Y) // towards the middle
+			least := math.Cos(math.Pi/6+1e-6) * math.Hypot(at.X, at.Y)
+			for k := range p.things {
+				to := p.things[k].at().Sub(at)
+				if to.Z = 0; k != i && p.things[k].velocity.Len() == 0 && v.Dot(to) >= math.Cos(math.Pi/36+1e-6)*to.Len()*v.Len() {
+					aims = math.Inf(1)
+				}
+			}
+			if aims < least*v.Len() {
+				t.Errorf("film %d: a thing at %v begins with %v, want towards the middle or one that stands still", index, at, v)
+			}
+			if frame := int(thing.begins * 25); frame > 0 {
 				outside++
+				if was, is := p.film.Frames[0][i], p.film.Frames[frame][i]; was.Pose != is.Pose || p.pictured(p.middleIn(p.film, frame, i)) {
+					t.Errorf("film %d: thing %d is %+v until %d, want it to wait out of the picture", index, i, is, frame)
+				}
 			}
 		}
 		r, err := s.record(&world.Take[*plan]{Index: index, Plan: p})

@@ -21,6 +21,17 @@ var familyNames = []string{"zero_hop", "one_hop", "two_hop", "three_hop", "same"
 // partFamilies are those about parts, which only worlds that name parts have.
 const partFamilies = "parts"
 
+// filmFamilies are those about films, which are asked of worlds with motion, and by themselves no others.
+var filmFamilies = []string{"film_descriptive", "film_explanatory", "film_predictive", "film_counterfactual"}
+
+// builtIn are the files of families that the world can have.
+func (w *World) builtIn() []string {
+	if w.Motion != nil {
+		return slices.Concat(familyNames, filmFamilies)
+	}
+	return familyNames
+}
+
 // usesRelations tells whether built-in families of a file are about relations.
 func usesRelations(name string) bool {
 	data, err := familyFiles.ReadFile("families/" + name + ".json")
@@ -32,7 +43,9 @@ func (w *World) grammar() (*ask.Grammar[*known], error) {
 	q := w.Questions
 	names := q.Families
 	if names == nil && q.Templates == "" {
-		names = familyNames
+		if names = familyNames; w.Motion != nil {
+			names = filmFamilies
+		}
 		if q.Parts == nil {
 			names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == partFamilies })
 		}
@@ -40,8 +53,8 @@ func (w *World) grammar() (*ask.Grammar[*known], error) {
 	built := fstest.MapFS{}
 	var order []string
 	for i, name := range names {
-		if !slices.Contains(familyNames, name) {
-			return nil, w.find(fmt.Sprintf("questions.families[%d]", i)).Fault("is %q, want %s", name, listed(familyNames))
+		if !slices.Contains(w.builtIn(), name) {
+			return nil, w.find(fmt.Sprintf("questions.families[%d]", i)).Fault("is %q, want %s", name, listed(w.builtIn()))
 		}
 		if name == partFamilies && q.Parts == nil {
 			return nil, w.find(fmt.Sprintf("questions.families[%d]", i)).Fault("are about parts, of which questions.parts names none")

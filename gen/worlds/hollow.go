@@ -29,7 +29,10 @@ type described struct {
 func (a *asker) hollow(in *ask.Instance[*known]) string {
 	sets := make([]described, len(in.Program))
 	for i, n := range in.Program {
-		verb, _, _ := strings.Cut(n.Function, "_")
+		verb, key, _ := strings.Cut(n.Function, "_")
+		if verb == "filter" && a.attribute(key) < 0 && len(n.Side) == 0 {
+			verb = "" // of events, or of what moves
+		}
 		now := described{said: map[string]ask.Value{}}
 		for _, from := range n.Inputs {
 			now.ones = append(now.ones, sets[from].ones...)

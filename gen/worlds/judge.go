@@ -25,7 +25,7 @@ func Judge(w *World) *judge.Set {
 	}
 	q := judge.Questions{
 		Task: judge.Task{Groups: []string{"family"}, Rows: func(string) (out []judge.Row) {
-			for _, kind := range questionKinds {
+			for _, kind := range w.questionKinds() {
 				out = append(out, judge.Row{Group: "type", Name: kind})
 			}
 			return append(out, judge.Row{Group: judge.AllGroup, Name: judge.AllGroup})

@@ -23,7 +23,11 @@ type known struct {
 	least  int
 	partly []int
 	unsure [][][]uint64 // relations as others see them who judge directions otherwise: see doubt
+	film   *closed.Film // nil of pictures
 }
+
+// AsFilm is the film.
+func (k *known) AsFilm() *closed.Film { return k.film }
 
 // vocabulary are the attributes and relations of questions.
 func (w *World) vocabulary() *closed.Vocabulary {
@@ -62,11 +66,15 @@ func (w *World) knownOf(v *closed.Vocabulary, data []byte) (*known, error) {
 		Objects   []map[string]jsontext.Value `json:"objects"`
 		Ways      directions                  `json:"directions"`
 		Relations map[string][][]int          `json:"relationships"`
+		Motion    *motionRecord               `json:"motion"`
 	}
 	if err := record.Read(data, &stored, record.Part); err != nil {
 		return nil, err
 	}
-	k := &known{split: stored.Split, image: stored.Image, index: stored.Index}
+	k := &known{split: stored.Split, image: stored.Image, index: stored.Index, film: stored.Motion.known(len(stored.Objects), stored.Ways)}
+	if k.film != nil && len(k.film.Events) > ask.MaxObjects {
+		k.film = nil // nobody keeps so many events apart
+	}
 	if w.Questions.Parts != nil {
 		k.least = specks
 		if err := w.readParts(k, stored.Objects); err != nil {
@@ -158,6 +166,9 @@ func (w *World) library() *ask.Library[*known] {
 	}
 	closed.Groups(l, v.Attributes, typeRelation)
 	closed.Rules(l)
+	if w.Motion != nil {
+		closed.AddFilms(l)
+	}
 	return l
 }
 

@@ -32,10 +32,12 @@ type plan struct {
 	seed    uint64       // of color pictures
 	falls   bool         // some things fall, and lie where they came to rest
 	film    *motion.Film // of a world with motion; its body i is thing i
-	attempt int
-	rejects place.Rejects
-	seen    func() *ref.Buffer // what the first camera sees, drawn once
-	asked   []question         // of a sample of a dataset; nil before they are asked
+	// otherwise is what happens after the film, and what would happen if it were otherwise; nil without questions.
+	otherwise []outcome
+	attempt   int
+	rejects   place.Rejects
+	seen      func() *ref.Buffer // what the first camera sees, drawn once
+	asked     []question         // of a sample of a dataset; nil before they are asked
 }
 
 // thing is a thing of a sample.
@@ -48,8 +50,9 @@ type thing struct {
 	claim  float64 // radius of its circle on the ground
 	turn   float64 // about the vertical, degrees
 	pose   geom.Transform
-	// In films: how it begins, m/s and rad/s.
+	// In films: how it begins, m/s and rad/s, and when, seconds.
 	velocity, spin geom.Vec3
+	begins         float64
 	// carried: it is not on the ground. vessel is the number of the thing into which it falls, counted from 1.
 	carried bool
 	vessel  int
@@ -262,7 +265,7 @@ func (p *planner) plan(ctx context.Context, index int) (*plan, error) {
 			if err := next.begin(p.World, stream); err != nil {
 				return nil, err
 			}
-			if err := p.shoot(ctx, &next); err != nil {
+			if err := p.shoot(ctx, &next, func() error { return p.lively(&next) }); err != nil {
 				return nil, err
 			}
 		}

@@ -34,6 +34,12 @@ type question struct {
 	FamilyIndex int          `json:"question_family_index"`
 	Family      string       `json:"template,omitempty"` // file and position in it
 	Program     []callRecord `json:"program,omitempty"`
+	// Of one of several choices: the number of the question, from 1 in a scene, what all its choices share, and the choice. Question is both.
+	Group  int    `json:"choice_group,omitempty"`
+	Stem   string `json:"stem,omitempty"`
+	Choice string `json:"choice,omitempty"`
+	// By order is the answer that events before each other give, of questions about causes: that of CLEVRER's own executor.
+	ByOrder string `json:"answer_by_order,omitempty"`
 }
 
 // callRecord is a call of a program; the last one gives the answer.
@@ -103,7 +109,7 @@ var balance = ask.BalanceRule{Medians: 5}
 // session begins a block.
 func (a *asker) session() *ask.Session[*known] {
 	return ask.NewSession(a.grammar, ask.Voice[*known](a.voice()), ask.Options[*known]{
-		PerScene: a.Questions.PerScene, Budget: budget, Shuffle: true, Balance: balance, Readings: (*known).readings, Accept: a.accepts,
+		PerScene: a.Questions.PerScene, Most: a.most, Fits: fits(a.grammar.Library), Budget: budget, Shuffle: true, Balance: balance, Readings: (*known).readings, Accept: a.accepts,
 		Topic: func(in *ask.Instance[*known]) any {
 			var calls []byte
 			for _, n := range in.Program {
@@ -122,6 +128,24 @@ func (a *asker) session() *ask.Session[*known] {
 			return !slices.ContainsFunc(t.Nodes, func(n ask.TemplateNode) bool { return n.Type == "relate" })
 		},
 	})
+}
+
+// most is how many questions of a scene may be of the file of a family.
+func (a *asker) most(t *ask.Template[*known]) int {
+	if n := a.Questions.Most.Find(ask.Base(t.File)); n != nil {
+		return *n
+	}
+	return a.Questions.PerScene
+}
+
+// fits tells whether a family can be asked of a scene: what is about events needs a film of which they are known.
+func fits(l *ask.Library[*known]) func(k *known, t *ask.Template[*known]) bool {
+	return func(k *known, t *ask.Template[*known]) bool {
+		return k.film != nil || !slices.ContainsFunc(t.Nodes, func(n ask.TemplateNode) bool {
+			out, _ := l.AnswerType(n.Type)
+			return out == closed.TypeEvents || out == closed.TypeFrame
+		})
+	}
 }
 
 // AskBlock asks about the samples of a block in their order.
@@ -167,6 +191,9 @@ func (a *asker) write(q *ask.Question[*known], n int) question {
 		Split: k.split, Filename: k.image, ImageIndex: k.index, Image: strings.TrimSuffix(k.image, ".png"), Index: n, Question: capital(q.Text),
 		Answer: answerText(q.Answer), FamilyIndex: slices.Index(a.grammar.Templates, q.Template), Family: q.Template.Name(),
 	}
+	if q.Group > 0 {
+		out.Group, out.Stem, out.Choice = q.Group, capital(q.Stem), capital(q.Choice)
+	}
 	for _, call := range q.Program {
 		c := callRecord{call.Function, call.Inputs, nil}
 		for _, v := range call.Side {
@@ -174,7 +201,21 @@ func (a *asker) write(q *ask.Question[*known], n int) question {
 		}
 		out.Program = append(out.Program, c)
 	}
+	if p, ok := byOrder(q.Program); ok {
+		out.ByOrder = answerText(a.grammar.Library.Answer(k, p))
+	}
 	return out
+}
+
+// byOrder is a program about causes that takes for causes what comes before; not ok for other programs.
+func byOrder(p ask.Program) (out ask.Program, ok bool) {
+	out = slices.Clone(p)
+	for i := range out {
+		if out[i].Function == "filter_ancestor" {
+			out[i].Function, ok = "filter_ancestor_by_order", true
+		}
+	}
+	return out, ok
 }
 
 // capital is a sentence with a capital letter first: one can begin with a relation.
@@ -197,13 +238,40 @@ func (s *split) known(v *closed.Vocabulary, index int) (*known, error) {
 	return k, nil
 }
 
-// Kinds of questions, by the function that gives the answer.
-var questionKinds = []string{"count", "exist", "compare integer", "compare attribute", "query"}
+// Kinds of questions, by the function that gives the answer, and of those about films.
+var (
+	questionKinds = []string{"count", "exist", "compare integer", "compare attribute", "query"}
+	filmKinds     = []string{"descriptive", "explanatory", "predictive", "counterfactual"}
+)
+
+// questionKinds are those that the world's questions have.
+func (w *World) questionKinds() []string {
+	if w.Motion != nil && w.Questions.Families == nil && w.Questions.Templates == "" {
+		return filmKinds
+	}
+	if w.Motion != nil {
+		return slices.Concat(questionKinds, filmKinds)
+	}
+	return questionKinds
+}
 
 // kindOf is the kind of a question.
 func kindOf(program []callRecord) string {
 	if len(program) == 0 {
 		return ""
+	}
+	calls := func(names ...string) bool {
+		return slices.ContainsFunc(program, func(c callRecord) bool { return slices.Contains(names, c.Function) })
+	}
+	switch {
+	case calls("filter_ancestor"):
+		return "explanatory"
+	case calls("unseen_events"):
+		return "predictive"
+	case calls("counterfact_events", "filter_counterfact"):
+		return "counterfactual"
+	case calls("events", "whole_film"):
+		return "descriptive"
 	}
 	last := strings.TrimSuffix(program[len(program)-1].Function, "_"+partName)
 	switch {

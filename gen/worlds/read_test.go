@@ -100,7 +100,7 @@ var mistakes = []struct {
 	{"a key of domes", "views:", "count:", `line 30, column 74: cameras[1].dome.count is an unknown key, want views, radius, elevation`, true},
 	{"a key of render", "spp:", "ssp:", `line 33, column 10: render.ssp is an unknown key, want quality, spp, view, look, realism, sub_frames, traced_sub_frames, bounce_rays`, true},
 	{"a key of splits", "answers:", "answer:", `line 36, column 77: splits.test.answer is an unknown key, want count, things, draw, forbid, answers`, true},
-	{"a key of questions", "noun:", "nouns:", `line 40, column 3: questions.nouns is an unknown key, want per_scene, families, templates, noun, phrase, parts, words`, true},
+	{"a key of questions", "noun:", "nouns:", `line 40, column 3: questions.nouns is an unknown key, want per_scene, most, families, templates, noun, phrase, parts, words`, true},
 	{"a key that Go has", "weight: 2", `"-": {a: b}`, `line 11, column 107: things[0].- is a group of keys, want a value or a list of values`, false},
 
 	// Wrong types.

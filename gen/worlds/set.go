@@ -207,8 +207,8 @@ func (s *Set) About() gen.About {
 		out.Charts = append(out.Charts, gen.Chart{Key: a.Name, Title: "Things by " + a.Name, XLabel: a.Name, Values: a.names()})
 	}
 	if w.Questions != nil {
-		out.Charts = append(out.Charts, gen.Chart{Key: "question type", Title: "Questions by type", XLabel: "type", Values: questionKinds})
-		for _, kind := range questionKinds {
+		out.Charts = append(out.Charts, gen.Chart{Key: "question type", Title: "Questions by type", XLabel: "type", Values: w.questionKinds()})
+		for _, kind := range w.questionKinds() {
 			out.Answers = append(out.Answers, gen.Chart{Key: kind, Title: kind})
 		}
 	}
@@ -222,7 +222,7 @@ func (s *Set) Tables(ctx context.Context, job gen.Job) ([]gen.Table, error) {
 		return nil, nil
 	}
 	of, l := &split{World: w, job: job}, w.library()
-	return judge.Guess(ctx, job.Count, w.Questions.PerScene, questionKinds, func(index int) (out []judge.Told, err error) {
+	return judge.Guess(ctx, job.Count, w.Questions.PerScene, w.questionKinds(), func(index int) (out []judge.Told, err error) {
 		list, err := of.asked(index)
 		for i := range list {
 			q := &list[i]

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"mereo/engine/geom"
 	"mereo/physics"
@@ -26,7 +27,11 @@ type Film struct {
 	FPS     float64
 	Frames  [][]State // by frame and body
 	Impacts []Impact  // in the order of time
+	Touches []Touch   // the first of each two bodies, in the order of time
 }
+
+// Touch is that two bodies, A the smaller number, touched, at whatever speed.
+type Touch struct{ A, B, Frame int } // Frame is the last one before it
 
 // State is how a body is in a frame.
 type State struct {
@@ -45,56 +50,144 @@ type Impact struct {
 
 // Shoot lets a world go on and films bodies of it, which it changes. ctx ends it between two steps. An error is a sentence without a subject before it.
 func Shoot(ctx context.Context, w *physics.World, ids []physics.BodyID, r Rules) (*Film, error) {
-	numbers := map[physics.BodyID]int{}
-	for i, id := range ids {
-		numbers[id] = i
+	t := begin(w, ids, nil, r)
+	if err := t.shoot(ctx, r.Frames); err != nil {
+		return nil, err
 	}
-	number := func(id physics.BodyID) int {
-		if i, ok := numbers[id]; ok {
-			return i
+	return t.film, nil
+}
+
+// take is a world while it is filmed.
+type take struct {
+	world   *physics.World
+	ids     []physics.BodyID
+	numbers map[physics.BodyID]int
+	rules   Rules
+	film    *Film
+	later   []late
+}
+
+// late is a body that begins later.
+type late struct {
+	body  int
+	frame int // the first one that it is in
+	def   physics.BodyDef
+}
+
+// begin films the first frame of a world.
+func begin(w *physics.World, ids []physics.BodyID, later []late, r Rules) *take {
+	t := &take{world: w, ids: ids, rules: r, film: &Film{FPS: r.FPS}, later: later}
+	t.ready()
+	t.add()
+	return t
+}
+
+// ready makes a take ready to go on.
+func (t *take) ready() {
+	t.numbers = map[physics.BodyID]int{}
+	for i, id := range t.ids {
+		if id != (physics.BodyID{}) {
+			t.numbers[id] = i
 		}
-		return -1
 	}
+	t.world.RecordEvents(true)
+}
+
+// come lets bodies begin whose time it is and whose place is free.
+func (t *take) come(frame int) (err error) {
+	if len(t.later) == 0 {
+		return nil
+	}
+	t.later = slices.DeleteFunc(slices.Clone(t.later), func(l late) bool {
+		if err != nil || l.frame > frame || slices.ContainsFunc(l.def.Colliders, func(c physics.Collider) bool {
+			touching := t.world.Overlap(c.Shape, l.def.Pose)
+			return slices.ContainsFunc(touching, func(r physics.ShapeRef) bool { return t.number(r.Body) >= 0 })
+		}) {
+			return false
+		}
+		if t.ids[l.body], err = t.world.AddBody(l.def); err == nil {
+			t.numbers[t.ids[l.body]] = l.body
+		}
+		return err == nil
+	})
+	return err
+}
+
+// number is that of a body, -1 for one that is not filmed.
+func (t *take) number(id physics.BodyID) int {
+	if i, ok := t.numbers[id]; ok {
+		return i
+	}
+	return -1
+}
+
+// shoot goes on until there are so many frames.
+func (t *take) shoot(ctx context.Context, frames int) error {
+	w, r := t.world, &t.rules
 	steps := math.Ceil(stepsPerSecond / r.FPS)
 	dt := 1 / float64(r.FPS*steps)
-	f := &Film{FPS: r.FPS}
-	w.RecordEvents(true)
-	f.add(w, ids)
-	for k := 1; k < r.Frames; k++ {
+	for k := len(t.film.Frames); k < frames; k++ {
+		if err := t.come(k - 1); err != nil {
+			return err
+		}
+		if t.rests() {
+			t.film.Frames = append(t.film.Frames, slices.Clone(t.film.Frames[k-1]))
+			continue
+		}
 		for i := range int(steps) {
 			if err := ctx.Err(); err != nil {
-				return nil, err
+				return err
 			}
 			began := (float64(k-1) + float64(i)/steps) / r.FPS
 			flags := w.Step(dt)
 			if flags&physics.NotFinite != 0 {
-				return nil, fmt.Errorf("a thing became too fast for numbers after %.3g s; give it less speed, or more mass", began)
+				return fmt.Errorf("a thing became too fast for numbers after %.3g s; give it less speed, or more mass", began)
 			}
 			if flags&physics.PairsLimited != 0 {
-				return nil, fmt.Errorf("too many pairs of things were near each other after %.3g s; put them farther apart", began)
+				return fmt.Errorf("too many pairs of things were near each other after %.3g s; put them farther apart", began)
 			}
 			for e := range w.Events() {
-				if e.Kind != physics.Impact {
-					continue
+				a, b := t.number(e.A.Body), t.number(e.B.Body)
+				switch e.Kind {
+				case physics.ContactBegin:
+					t.touch(Touch{min(a, b), max(a, b), k - 1})
+				case physics.Impact:
+					if r.Impacts > 0 && len(t.film.Impacts) >= r.Impacts {
+						return fmt.Errorf("more than %d contacts came about within %.3g s; make a shorter film", r.Impacts, began)
+					}
+					t.film.Impacts = append(t.film.Impacts, Impact{max(0, began+e.Time), a, b, e.Position, e.Normal, e.Impulse})
 				}
-				if r.Impacts > 0 && len(f.Impacts) >= r.Impacts {
-					return nil, fmt.Errorf("more than %d contacts came about within %.3g s; make a shorter film", r.Impacts, began)
-				}
-				f.Impacts = append(f.Impacts, Impact{max(0, began+e.Time), number(e.A.Body), number(e.B.Body), e.Position, e.Normal, e.Impulse})
 			}
 		}
-		f.add(w, ids)
+		t.add()
 	}
-	return f, nil
+	return nil
+}
+
+// rests tells whether nothing moves any more before another body begins.
+func (t *take) rests() bool {
+	return !slices.ContainsFunc(t.ids, func(id physics.BodyID) bool { return id != (physics.BodyID{}) && t.world.Awake(id) })
+}
+
+// touch adds a touch of two bodies that are filmed, if it is their first one.
+func (t *take) touch(m Touch) {
+	if m.A >= 0 && !slices.ContainsFunc(t.film.Touches, func(o Touch) bool { return o.A == m.A && o.B == m.B }) {
+		t.film.Touches = append(t.film.Touches, m)
+	}
 }
 
 // add adds a frame.
-func (f *Film) add(w *physics.World, ids []physics.BodyID) {
-	states := make([]State, len(ids))
-	for i, id := range ids {
-		states[i] = State{w.Pose(id), w.Velocity(id), w.AngularVelocity(id)}
+func (t *take) add() {
+	states := make([]State, len(t.ids))
+	for i, id := range t.ids {
+		if id != (physics.BodyID{}) {
+			states[i] = State{t.world.Pose(id), t.world.Velocity(id), t.world.AngularVelocity(id)}
+		}
 	}
-	f.Frames = append(f.Frames, states)
+	for _, l := range t.later {
+		states[l.body].Pose = l.def.Pose
+	}
+	t.film.Frames = append(t.film.Frames, states)
 }
 
 // Collision is that two bodies came together, whatever they do until they part.

@@ -1,8 +1,8 @@
 package motion
 
 import (
-	"context"
 	"fmt"
+	"math"
 
 	"mereo/engine/geom"
 	"mereo/physics"
@@ -13,8 +13,12 @@ import (
 type Body struct {
 	settle.Thing
 	Velocity, Angular geom.Vec3 // of the center of mass, m/s, and rad/s, world
+	// Begins is when it begins, seconds from the first frame: in the first frame after that before which its place is free. Until then nothing meets it.
+	Begins float64
 	// Exact is what it collides with in place of the solid's convex pieces: a ball that is a hull would roll on facets. Nil for the pieces.
 	Exact *physics.Shape
+	// Missing: it keeps its number and is not there.
+	Missing bool
 }
 
 // Exact is the shape of a primitive with such half sides, about the axis z; nil for those that are none of the engine's. Its edges are sharp.
@@ -41,9 +45,9 @@ type Setup struct {
 	Bodies      []Body
 }
 
-// Film films the bodies.
-func (s *Setup) Film(ctx context.Context, r Rules) (*Film, error) {
-	w, err := physics.NewWorld(physics.WorldDef{Gravity: s.Gravity})
+// begin begins a film.
+func (s *Setup) begin(r Rules) (*take, error) {
+	w, err := physics.NewWorld(physics.WorldDef{Gravity: s.Gravity, Substeps: 2})
 	if err != nil {
 		return nil, fmt.Errorf("motion: %w", err)
 	}
@@ -59,27 +63,38 @@ func (s *Setup) Film(ctx context.Context, r Rules) (*Film, error) {
 			return nil, fmt.Errorf("motion: block %d: %w", i, err)
 		}
 	}
-	var ids []physics.BodyID
+	ids := make([]physics.BodyID, len(s.Bodies))
+	var later []late
 	for i := range s.Bodies {
 		b := &s.Bodies[i]
-		pieces, mass := b.Solid.Body(b.Mass / b.Solid.Volume())
-		if b.Exact != nil {
-			pieces, mass = []physics.Collider{{Shape: b.Exact, Density: b.Mass / b.Exact.Volume()}}, nil
+		if b.Missing {
+			continue
 		}
-		for k := range pieces {
-			pieces[k].Friction, pieces[k].Restitution, pieces[k].RollingFriction = b.Friction, s.Restitution, s.Rolling
+		if b.Begins > 0 {
+			later = append(later, late{i, int(math.Ceil(b.Begins * r.FPS)), s.body(b)})
+			continue
 		}
-		def := physics.BodyDef{Pose: physics.Pose{Position: b.WorldFromSolid.T, Rotation: b.WorldFromSolid.M.Quat()}, Colliders: pieces, Mass: mass}
-		if b.Fixed {
-			def.Type, def.Mass = physics.Static, nil
-		} else {
-			def.Velocity, def.AngularVelocity = b.Velocity, b.Angular
-		}
-		id, err := w.AddBody(def)
-		if err != nil {
+		if ids[i], err = w.AddBody(s.body(b)); err != nil {
 			return nil, fmt.Errorf("motion: body %d: %w", i, err)
 		}
-		ids = append(ids, id)
 	}
-	return Shoot(ctx, w, ids, r)
+	return begin(w, ids, later, r), nil
+}
+
+// body is what a body begins as.
+func (s *Setup) body(b *Body) physics.BodyDef {
+	pieces, mass := b.Solid.Body(b.Mass / b.Solid.Volume())
+	if b.Exact != nil {
+		pieces, mass = []physics.Collider{{Shape: b.Exact, Density: b.Mass / b.Exact.Volume()}}, nil
+	}
+	for k := range pieces {
+		pieces[k].Friction, pieces[k].Restitution, pieces[k].RollingFriction = b.Friction, s.Restitution, s.Rolling
+	}
+	def := physics.BodyDef{Pose: physics.Pose{Position: b.WorldFromSolid.T, Rotation: b.WorldFromSolid.M.Quat()}, Colliders: pieces, Mass: mass}
+	if b.Fixed {
+		def.Type, def.Mass = physics.Static, nil
+	} else {
+		def.Velocity, def.AngularVelocity = b.Velocity, b.Angular
+	}
+	return def
 }
