@@ -18,7 +18,7 @@ const (
 	seenSlanting = 30  // degrees by which a direction may be off an axis of the picture
 )
 
-// knownFilm is what questions know of a film of n objects; nil where there is none.
+// known is what questions know of a film of n objects; nil where there is none, or where so much happens that nobody keeps it in mind.
 func (m *motionRecord) known(n int, ways directions) *closed.Film {
 	if m == nil {
 		return nil
@@ -46,6 +46,9 @@ func (m *motionRecord) known(n int, ways directions) *closed.Film {
 	}
 	slices.SortStableFunc(f.Events, func(a, b closed.Event) int { return a.Frame - b.Frame })
 	f.Events = append(f.Events, closed.Event{Kind: closed.EventEnd, A: -1, B: -1, Frame: last})
+	if len(f.Events)+n*(n+1)/2 > ask.MaxObjects {
+		return nil
+	}
 	for i, e := range f.Events {
 		if hidden[e] {
 			f.Seen.Unsure = f.Seen.Unsure.With(ask.Object(i))

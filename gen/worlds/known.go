@@ -72,9 +72,6 @@ func (w *World) knownOf(v *closed.Vocabulary, data []byte) (*known, error) {
 		return nil, err
 	}
 	k := &known{split: stored.Split, image: stored.Image, index: stored.Index, film: stored.Motion.known(len(stored.Objects), stored.Ways)}
-	if k.film != nil && len(k.film.Events) > ask.MaxObjects {
-		k.film = nil // nobody keeps so many events apart
-	}
 	if w.Questions.Parts != nil {
 		k.least = specks
 		if err := w.readParts(k, stored.Objects); err != nil {

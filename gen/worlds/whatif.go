@@ -230,7 +230,7 @@ func (p *plan) doubtful(f *motion.Film, frame, i int) bool {
 	if z <= 0 {
 		return false
 	}
-	if in := p.inside(x, y); in < 0 && in > -r {
+	if in := p.inside(x, y); in < float64(0.5*r) && in > -r {
 		return true
 	}
 	for k := range p.things {
