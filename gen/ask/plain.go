@@ -15,7 +15,6 @@ import (
 type Plain struct {
 	Objects       []any
 	Relationships map[string]any // lists by name and object
-	Directions    any            // vectors by name, else nil
 	Motion        any            // of a film, else nil
 }
 
@@ -33,7 +32,7 @@ func ReadPlain(record []byte) (*Plain, error) {
 	if !ok {
 		return nil, fmt.Errorf("relationships of the record are %s, want lists by name", JSONText(file["relationships"]))
 	}
-	return &Plain{objects, relationships, file["directions"], file["motion"]}, nil
+	return &Plain{objects, relationships, file["motion"]}, nil
 }
 
 // All are all objects.

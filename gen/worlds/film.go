@@ -306,7 +306,12 @@ type moveState struct {
 	Angular  [3]float64 `json:"angular_velocity"`
 	InView   bool       `json:"in_view"`          // its middle is in the first camera's picture
 	Unsure   bool       `json:"unsure,omitempty"` // it is at the rim of that picture, or behind another thing
+	// Pixel is where its middle is in that picture or beside it, from the left and the top; none behind the camera.
+	Pixel *[2]float64 `json:"pixel,omitempty"`
 }
+
+// hundredths rounds pixels.
+func hundredths(v float64) float64 { return math.Round(v*100)/100 + 0 }
 
 // collisionRecord is a collision of two objects.
 type collisionRecord struct {
@@ -342,9 +347,13 @@ func (w *World) motionRecord(p *plan) *motionRecord {
 			}
 			s := &states[i]
 			q := s.Pose.Rotation
+			middle := p.middleIn(p.film, frame, i)
 			now := moveState{
 				coordinates(s.Pose.Position), [4]float64{q.W + 0, q.X + 0, q.Y + 0, q.Z + 0}, coordinates(s.Velocity), coordinates(s.Angular),
-				p.pictured(p.middleIn(p.film, frame, i)), p.doubtful(p.film, frame, i),
+				p.pictured(middle), p.doubtful(p.film, frame, i), nil,
+			}
+			if x, y, z := p.cameras[0].Project(middle); z > 0 {
+				now.Pixel = &[2]float64{hundredths(x), hundredths(y)}
 			}
 			if s.Velocity.Len() > still || s.Angular.Len() > still {
 				moves[i] = frame + 1

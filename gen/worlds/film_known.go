@@ -1,6 +1,8 @@
 package worlds
 
 import (
+	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
@@ -18,13 +20,51 @@ const (
 	seenSlanting = 30  // degrees by which a direction may be off an axis of the picture
 )
 
-// known is what questions know of a film of n objects; nil where there is none, or where so much happens that nobody keeps it in mind.
-func (m *motionRecord) known(n int, ways directions) *closed.Film {
-	if m == nil {
+// check looks whether a record that was read is about n objects.
+func (m *motionRecord) check(n int) error {
+	if m.Frames < 1 || m.Frames > len(m.States) {
+		return fmt.Errorf("motion.frames is %d, of %d states", m.Frames, len(m.States))
+	}
+	for k := range m.States {
+		if len(m.States[k]) != n {
+			return fmt.Errorf("motion.states[%d] has %d states, want those of %d objects", k, len(m.States[k]), n)
+		}
+	}
+	outside := func(key string, objects ...int) error {
+		for i, o := range objects {
+			if o < 0 || o >= n || i > 0 && objects[i-1] >= o {
+				return fmt.Errorf("motion.%s has objects %v, want some of %d, ascending", key, objects, n)
+			}
+		}
 		return nil
 	}
+	var wrong []error
+	for _, c := range m.Collisions {
+		wrong = append(wrong, outside("collisions", c.Objects[:]...))
+	}
+	for _, e := range slices.Concat(m.Enters, m.Leaves) {
+		wrong = append(wrong, outside("enters and leaves", e.Object))
+	}
+	runs := slices.Clone(m.WhatIfs)
+	if m.Next != nil {
+		runs = append(runs, *m.Next)
+	}
+	for i := range runs {
+		wrong = append(wrong, outside("what_ifs", runs[i].Without...), outside("what_ifs", runs[i].Apart...))
+		for _, h := range []*happenRecord{&runs[i].happenRecord, &runs[i].Unsure} {
+			wrong = append(wrong, outside("what_ifs", h.Leaves...))
+			for _, pair := range h.Collisions {
+				wrong = append(wrong, outside("what_ifs", pair[:]...))
+			}
+		}
+	}
+	return cmp.Or(wrong...)
+}
+
+// known is what questions know of a film of n objects; nil where so much happens that nobody keeps it in mind.
+func (m *motionRecord) known(n int) *closed.Film {
 	last := m.Frames - 1
-	f := &closed.Film{Apart: int(math.Ceil(seenApart * m.FPS))}
+	f := &closed.Film{Frames: m.Frames, Apart: int(math.Ceil(seenApart * m.FPS))}
 	f.Events = []closed.Event{{Kind: closed.EventStart, A: -1, B: -1}}
 	one := func(kind string, list []momentRecord) {
 		for _, e := range list {
@@ -134,18 +174,14 @@ func (m *motionRecord) known(n int, ways directions) *closed.Film {
 			}
 		}
 	}
-	for frame := range m.Frames {
-		var sights []closed.Sight
-		var ways2 []string
-		for _, s := range m.States[frame] {
-			sight := s.sight()
-			way := ""
-			if sight == closed.Moving {
-				way = wayOf(s.Velocity, ways)
+	for frame := range m.States {
+		sights, ways := make([]closed.Sight, n), make([]string, n)
+		for o := range n {
+			if sights[o] = m.States[frame][o].sight(); sights[o] == closed.Moving {
+				ways[o] = m.way(frame, o)
 			}
-			sights, ways2 = append(sights, sight), append(ways2, way)
 		}
-		f.Sights, f.Ways = append(f.Sights, sights), append(f.Ways, ways2)
+		f.Sights, f.Ways = append(f.Sights, sights), append(f.Ways, ways)
 	}
 	return f
 }
@@ -172,14 +208,23 @@ func (s *moveState) sight() closed.Sight {
 	return closed.Moving
 }
 
-// wayOf is in which direction a velocity is in the picture, "" where that is slanting. Up is away from the camera.
-func wayOf(velocity [3]float64, d directions) string {
-	v, least := geom.V(velocity[0], velocity[1], velocity[2]), math.Cos(seenSlanting*math.Pi/180)
-	flat := math.Hypot(v.Dot(d.of("right")), v.Dot(d.of("behind")))
-	for _, way := range [][2]string{{"right", "right"}, {"behind", "up"}, {"left", "left"}, {"front", "down"}} {
-		if v.Dot(d.of(way[0])) > float64(least*flat) {
-			return way[1]
-		}
+// way is in which direction an object moves in the picture, "" where that is slanting.
+func (m *motionRecord) way(frame, object int) string {
+	from, to := m.States[max(frame-1, 0)][object].Pixel, m.States[min(frame+1, len(m.States)-1)][object].Pixel
+	if from == nil || to == nil {
+		return ""
+	}
+	right, down := to[0]-from[0], to[1]-from[1]
+	least := float64(math.Cos(seenSlanting*math.Pi/180) * math.Hypot(right, down))
+	switch {
+	case right > least:
+		return "right"
+	case -right > least:
+		return "left"
+	case down > least:
+		return "down"
+	case -down > least:
+		return "up"
 	}
 	return ""
 }

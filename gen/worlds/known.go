@@ -71,7 +71,13 @@ func (w *World) knownOf(v *closed.Vocabulary, data []byte) (*known, error) {
 	if err := record.Read(data, &stored, record.Part); err != nil {
 		return nil, err
 	}
-	k := &known{split: stored.Split, image: stored.Image, index: stored.Index, film: stored.Motion.known(len(stored.Objects), stored.Ways)}
+	k := &known{split: stored.Split, image: stored.Image, index: stored.Index}
+	if stored.Motion != nil {
+		if err := stored.Motion.check(len(stored.Objects)); err != nil {
+			return nil, err
+		}
+		k.film = stored.Motion.known(len(stored.Objects))
+	}
 	if w.Questions.Parts != nil {
 		k.least = specks
 		if err := w.readParts(k, stored.Objects); err != nil {

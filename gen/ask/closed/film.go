@@ -117,8 +117,9 @@ type Film struct {
 	Seen     Outcome
 	Next     Outcome
 	Without  []Outcome  // by object
+	Frames   int        // that are shown
 	Causes   []Cause    // by event
-	Sights   [][]Sight  // by frame and object
+	Sights   [][]Sight  // by frame and object, also of frames that are not shown
 	Ways     [][]string // by frame and object: in which direction it moves in the picture; "" where that is not sure
 	Apart    int        // frames between events of which somebody sees the order, at least
 }
@@ -129,13 +130,22 @@ type Filmed interface {
 	AsFilm() *Film
 }
 
+// glance is by how many frames somebody may be wrong about a moment.
+const glance = 2
+
 // sight is that of an object in a frame, or in the whole film where it is -1.
 func (f *Film) sight(frame int, o ask.Object) Sight {
 	if frame >= 0 {
-		return f.Sights[frame][o]
+		s := f.Sights[frame][o]
+		for k := max(frame-glance, 0); k <= min(frame+glance, len(f.Sights)-1); k++ {
+			if f.Sights[k][o] != s {
+				return Unsure
+			}
+		}
+		return s
 	}
 	all := Away
-	for _, row := range f.Sights {
+	for _, row := range f.Sights[:f.Frames] {
 		switch s := row[o]; {
 		case s == Moving:
 			return Moving
@@ -536,10 +546,9 @@ func AddFilms[S Filmed](l *ask.Library[S]) {
 			Name: "query_direction", In: []ask.Type{ask.TypeObject, TypeFrame}, Out: TypeDirection,
 			Help: "In which direction an object moves in the picture: left, right, up or down; there is no answer where it does not, or slantingly.",
 			Eval: func(s S, in, _ []ask.Value) ask.Value {
-				if frame := in[1].(int); frame >= 0 {
-					if way := s.AsFilm().Ways[frame][in[0].(ask.Object)]; way != "" {
-						return way
-					}
+				f, o := s.AsFilm(), in[0].(ask.Object)
+				if frame := in[1].(int); frame >= 0 && f.sight(frame, o) == Moving && f.Ways[frame][o] != "" {
+					return f.Ways[frame][o]
 				}
 				return ask.Invalid
 			},

@@ -167,15 +167,12 @@ func plainWhatIf(s *ask.Plain, key string, objects ...int) any {
 
 // plainMoves tells whether an object moves in a frame, or in the film where it is -1, and whether it is in the picture.
 func plainMoves(s *ask.Plain, o ask.Object, frame int) (moving, seen bool) {
-	frames := []int{frame}
-	if frame < 0 {
-		frames = nil
-		for k := range plainFrames(s) {
-			frames = append(frames, k)
-		}
+	first, last := 0, plainFrames(s)-1
+	if frame >= 0 {
+		first, last = max(frame-plainGlance, 0), min(frame+plainGlance, len(ask.At[[]any](s.Motion, "states"))-1)
 	}
-	doubt := false
-	for _, k := range frames {
+	doubt, away, rests := false, false, false
+	for k := first; k <= last; k++ {
 		state := ask.At[map[string]any](s.Motion, "states", k, int(o))
 		speed, turning := plainLength(state["velocity"]), plainLength(state["angular_velocity"])
 		slow, doubtful := speed < 0.01 && turning < 0.05, state["unsure"] == true
@@ -183,14 +180,22 @@ func plainMoves(s *ask.Plain, o ask.Object, frame int) (moving, seen bool) {
 		case doubtful, !slow && speed < 0.1 && state["in_view"] == true:
 			doubt = true
 		case state["in_view"] == true:
-			seen, moving = true, moving || !slow
+			seen, moving, rests = true, moving || !slow, rests || slow
+		default:
+			away = true
 		}
+	}
+	if frame >= 0 && (doubt || away && seen || moving && rests) {
+		ask.Missing("nobody sees in which of two frames the %s begins or ends to move, or is there", o)
 	}
 	if doubt && !moving {
 		ask.Missing("it is hardly seen whether the %s moves", o)
 	}
 	return moving, seen
 }
+
+// plainGlance is by how many frames somebody may be wrong about a moment.
+const plainGlance = 2
 
 // plainLength is that of a vector.
 func plainLength(v any) float64 {
@@ -202,7 +207,7 @@ func plainLength(v any) float64 {
 	return math.Sqrt(sum)
 }
 
-// plainDirection is in which direction an object moves on the ground as the picture has it: up is away.
+// plainDirection is in which direction the middle of an object goes in the picture, from the frame before to the one after.
 func plainDirection(s *ask.Plain, o ask.Object, frame int) ask.Value {
 	if frame < 0 {
 		return ask.Because("it is asked of one frame")
@@ -210,15 +215,11 @@ func plainDirection(s *ask.Plain, o ask.Object, frame int) ask.Value {
 	if moving, seen := plainMoves(s, o, frame); !moving || !seen {
 		return ask.Because("the %s does not move", o)
 	}
-	v := ask.At[any](s.Motion, "states", frame, int(o), "velocity")
-	along := func(way string) (sum float64) {
-		for i := range 3 {
-			sum += ask.At[float64](v, i) * ask.At[float64](s.Directions, way, i)
-		}
-		return sum
+	states := ask.At[[]any](s.Motion, "states")
+	at := func(frame, axis int) float64 {
+		return ask.At[float64](states[min(max(frame, 0), len(states)-1)], int(o), "pixel", axis)
 	}
-	right, away := along("right"), along("behind")
-	angle := math.Atan2(away, right) * 180 / math.Pi
+	angle := math.Atan2(at(frame-1, 1)-at(frame+1, 1), at(frame+1, 0)-at(frame-1, 0)) * 180 / math.Pi // rows go down
 	for i, name := range []string{"right", "up", "left", "down"} {
 		if off := math.Mod(angle-float64(90*i)+540, 360) - 180; math.Abs(off) < plainSlant {
 			return name
