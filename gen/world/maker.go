@@ -150,6 +150,15 @@ func (m *maker[P]) draw(ctx context.Context, t *Take[P], files []File) (rgb map[
 		if f.Pass != Color || t.Shots[f.Shot].Draw != nil {
 			continue
 		}
+		if t.Shots[f.Shot].Blur != nil {
+			var err error
+			if rgb[f.Shot], err = m.expose(ctx, t, f.Shot); err != nil {
+				return nil, nil, err
+			}
+			scene, _ := t.scene(t.Shots[f.Shot].State, m.environment)
+			colors[f.Path] = m.fingerprint(rgb[f.Shot], t.IDs(f.Shot), thingsIn(scene))
+			continue
+		}
 		state := t.Shots[f.Shot].State
 		if of[state] == nil {
 			states = append(states, state)

@@ -80,6 +80,12 @@ type Split[P any] struct {
 	Physics func(m show.Made, t *Take[P]) show.Physical
 }
 
+// Exposure is a moment of a blurred picture.
+type Exposure struct {
+	Pinhole camera.Pinhole
+	State   int
+}
+
 // Shot is one picture of a sample.
 type Shot struct {
 	// Picture is what pages tell of it, but its path. Size and camera may be left out: they follow from Pinhole. A shot without a name is on
@@ -93,6 +99,8 @@ type Shot struct {
 	IDs, Labels func() *show.Labels
 	// Next and Before are the numbers of the shots to which flows go.
 	Next, Before int
+	// Blur are moments of which the color picture is the mean, as a shutter sees what moves; nil for the picture of the state alone.
+	Blur []Exposure
 	// Draw draws what no camera sees; nil for what one does. sRGB, len 3*Width*Height.
 	Draw func() []uint8
 }

@@ -311,6 +311,15 @@ func (w *World) checkCamera(key string, c *Camera) {
 	w.triple(key+".look_at", c.LookAt)
 	w.number(key+".jitter", c.Jitter, 0, 1e4)
 	w.number(key+".stereo", c.Stereo, 0, 1e4)
+	w.number(key+".travel", c.Travel.Min, 0, 100)
+	w.number(key+".travel", c.Travel.Max, 0, 100)
+	w.number(key+".orbit", c.Orbit.Min, 0, 360)
+	w.number(key+".orbit", c.Orbit.Max, 0, 360)
+	for name, of := range map[string]Span{"travel": c.Travel, "orbit": c.Orbit} {
+		if of.Max > 0 && w.Motion == nil {
+			w.wrong(key+"."+name, "moves the camera in films, want motion as well")
+		}
+	}
 	switch {
 	case lens && fov:
 		w.wrong(key+".fov", "stands beside lens, want one of them")

@@ -137,6 +137,7 @@ type Motion struct {
 	Friction    *float64 `yaml:"friction" doc:"Coulomb's coefficient between any two surfaces; if left out, 0.5"`
 	Restitution *float64 `yaml:"restitution" doc:"share of the speed with which things bounce off, 0 to 1; if left out, 0.4"`
 	Rolling     float64  `yaml:"rolling" doc:"coefficient of rolling friction, meters, such as 0.002; if left out, what rolls does not slow down"`
+	Shutter     float64  `yaml:"shutter" doc:"share of the time between two frames, 0 to 1, for which a color picture is exposed: what moves is blurred; if left out, 0"`
 	Start       Start    `yaml:"start" doc:"how things begin"`
 	Collisions  Count    `yaml:"collisions" doc:"how often things collide with each other in the frames of a kept film: a number, or a range such as 1..9; if left out, any"`
 }
@@ -189,6 +190,8 @@ type Camera struct {
 	Lens   float64   `yaml:"lens" doc:"focal length in mm, of a picture 32 mm wide"`
 	FOV    float64   `yaml:"fov" doc:"in place of lens: how wide the picture is, degrees"`
 	Size   []int     `yaml:"size" doc:"[width, height] in pixels; if left out, [480, 320]"`
+	Travel Span      `yaml:"travel" doc:"m/s at which it moves straight on in a film, in a direction that is drawn, looking at look_at; a number or a range such as 0..2; if left out, it stands still"`
+	Orbit  Span      `yaml:"orbit" doc:"degrees a second by which it goes round look_at in a film, to either side; a number or a range such as 10..30; if left out, not at all"`
 	Stereo float64   `yaml:"stereo" doc:"distance to a second camera on the right, which looks the same way"`
 	Dome   *Dome     `yaml:"dome" doc:"in place of at: views from all around"`
 }

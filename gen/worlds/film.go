@@ -7,8 +7,11 @@ import (
 	"slices"
 	"sort"
 
+	"mereo/engine/frame"
 	"mereo/engine/geom"
+	"mereo/gen/world"
 	"mereo/scenes"
+	"mereo/scenes/annot"
 	"mereo/scenes/motion"
 	"mereo/scenes/place"
 	"mereo/scenes/rng"
@@ -41,6 +44,7 @@ func (w *World) checkMotion(Folder) {
 	w.number("motion.friction", or(m.Friction, 0.5), 0, 10)
 	w.number("motion.restitution", or(m.Restitution, 0.4), 0, 1)
 	w.number("motion.rolling", m.Rolling, 0, 10)
+	w.number("motion.shutter", m.Shutter, 0, 1)
 	s := &m.Start
 	w.number("motion.start.at_rest", s.AtRest, 0, 1)
 	w.number("motion.start.outside", s.Outside, 0, 1)
@@ -247,8 +251,8 @@ func (w *World) shown(p *plan) int {
 	return sort.Search(len(all), func(i int) bool { return all[i].Frame >= w.Motion.Frames-1 })
 }
 
-// sceneAt is what the cameras of a plan see in a frame.
-func (w *World) sceneAt(p *plan, frame int) *scenes.Scene {
+// sceneAt is what the cameras of a plan see in a frame, or between two.
+func (w *World) sceneAt(p *plan, frame float64) *scenes.Scene {
 	if p.film == nil || frame == 0 {
 		return w.scene(p)
 	}
@@ -256,11 +260,41 @@ func (w *World) sceneAt(p *plan, frame int) *scenes.Scene {
 	at.things = slices.Clone(p.things)
 	for i := range at.things {
 		if t := &at.things[i]; !t.fixed {
-			pose := p.film.Frames[frame][i].Pose.Transform()
+			pose := p.film.Between(frame, i).Transform()
 			t.lay(&pose)
 		}
 	}
 	return w.scene(&at)
+}
+
+// exposures is of how many moments a blurred picture is the mean; none is blurred where it is 0.
+func (w *World) exposures() int {
+	if w.Motion == nil || w.Motion.Shutter == 0 || w.Render.Quality == frame.Draft {
+		return 0
+	}
+	return min(w.Render.SubFrames, 8)
+}
+
+// blur are the moments of a camera's picture, around that of the frame. States of moments come behind those of frames.
+func (s *split) blur(p *plan, camera, frame int) (out []world.Exposure) {
+	n, frames, m := len(p.cameras), s.frames(), s.exposures()
+	for k := range m {
+		state := frames*n + (frame*m+k)*n + lens(p.cameras, camera)
+		seen := p.cameras[camera].at(s.momentOf(p, state) / p.fps)
+		seen.Distortion = s.Render.Realism.Distortion
+		out = append(out, world.Exposure{Pinhole: seen, State: state})
+	}
+	return out
+}
+
+// momentOf is when a state is, in frames.
+func (w *World) momentOf(p *plan, state int) float64 {
+	k, frames, m := state/len(p.cameras), w.frames(), w.exposures()
+	if k < frames || m == 0 {
+		return float64(k)
+	}
+	k -= frames
+	return max(0, float64(k/m)+float64(w.Motion.Shutter*((float64(k%m)+0.5)/float64(m)-0.5)))
 }
 
 // frameFile is the name of a frame's file in the folder of its film, without its extension.
@@ -287,9 +321,17 @@ type motionRecord struct {
 	Enters []momentRecord `json:"enters"`
 	Leaves []momentRecord `json:"leaves"`
 	Rests  []momentRecord `json:"rests"`
+	// Cameras are those of the sample, by camera and frame, where they move.
+	Cameras []cameraPath `json:"cameras,omitempty"`
 	// Of worlds with questions: what happens after the film, and what would happen in its time if something were otherwise.
 	Next    *outcomeRecord  `json:"next,omitempty"`
 	WhatIfs []outcomeRecord `json:"what_ifs,omitempty"`
+}
+
+// cameraPath is how a camera moves.
+type cameraPath struct {
+	Name   string         `json:"name,omitempty"`
+	Frames []annot.Camera `json:"frames"`
 }
 
 // momentRecord is something that one object does.
@@ -350,9 +392,9 @@ func (w *World) motionRecord(p *plan) *motionRecord {
 			middle := p.middleIn(p.film, frame, i)
 			now := moveState{
 				coordinates(s.Pose.Position), [4]float64{q.W + 0, q.X + 0, q.Y + 0, q.Z + 0}, coordinates(s.Velocity), coordinates(s.Angular),
-				p.pictured(middle), p.doubtful(p.film, frame, i), nil,
+				p.pictured(frame, middle), p.doubtful(p.film, frame, i), nil,
 			}
-			if x, y, z := p.cameras[0].Project(middle); z > 0 {
+			if x, y, z := p.camera(frame).Project(middle); z > 0 {
 				now.Pixel = &[2]float64{hundredths(x), hundredths(y)}
 			}
 			if s.Velocity.Len() > still || s.Angular.Len() > still {
@@ -379,8 +421,20 @@ func (w *World) motionRecord(p *plan) *motionRecord {
 	for _, c := range p.collisions() {
 		r.Collisions = append(r.Collisions, collisionRecord{
 			[2]int{number[c.A], number[c.B]}, c.Time, c.Frame, coordinates(c.Position), coordinates(c.Normal), coordinates(c.Impulse),
-			p.pictured(c.Position) && !p.doubtful(p.film, c.Frame, c.A) && !p.doubtful(p.film, c.Frame, c.B),
+			p.pictured(c.Frame, c.Position) && !p.doubtful(p.film, c.Frame, c.A) && !p.doubtful(p.film, c.Frame, c.B),
 		})
+	}
+	for i := range p.cameras {
+		c := &p.cameras[i]
+		if c.moves == nil {
+			continue
+		}
+		path := cameraPath{Name: c.name}
+		for frame := range w.Motion.Frames {
+			seen := c.at(p.seconds(frame))
+			path.Frames = append(path.Frames, annot.CameraOf(&seen, 1))
+		}
+		r.Cameras = append(r.Cameras, path)
 	}
 	for i := range p.otherwise {
 		o := p.otherwise[i].record(number)

@@ -4,16 +4,22 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"image"
+	"image/draw"
+	"image/png"
 	"math"
+	"os"
 	"reflect"
 	"strings"
 	"testing"
 
+	"mereo/engine/geom"
 	"mereo/gen"
 	"mereo/gen/record"
 	"mereo/gen/world"
 	"mereo/gen/write"
 	"mereo/internal/gltest"
+	"mereo/scenes/annot"
 	"mereo/scenes/settle"
 )
 
@@ -55,7 +61,7 @@ func TestFilms(t *testing.T) {
 			}
 		}
 		for frame := range 12 {
-			s, now := w.sceneAt(p, frame), *p
+			s, now := w.sceneAt(p, float64(frame)), *p
 			now.things = append([]thing(nil), p.things...)
 			for i := range now.things {
 				pose := p.film.Frames[frame][i].Pose.Transform()
@@ -125,7 +131,7 @@ func TestThingsComeIn(t *testing.T) {
 			}
 			if frame := int(thing.begins * 25); frame > 0 {
 				outside++
-				if was, is := p.film.Frames[0][i], p.film.Frames[frame][i]; was.Pose != is.Pose || p.pictured(p.middleIn(p.film, frame, i)) {
+				if was, is := p.film.Frames[0][i], p.film.Frames[frame][i]; was.Pose != is.Pose || p.pictured(frame, p.middleIn(p.film, frame, i)) {
 					t.Errorf("film %d: thing %d is %+v until %d, want it to wait out of the picture", index, i, is, frame)
 				}
 			}
@@ -315,5 +321,178 @@ func TestEditedFilms(t *testing.T) {
 	}
 	if len(r.Objects) != len(before.things)-1 || len(r.Motion.States[0]) != len(r.Objects) {
 		t.Errorf("%d objects with %d states, want one less than %d", len(r.Objects), len(r.Motion.States[0]), len(before.things))
+	}
+}
+
+// Cameras that move go with the speeds that are asked for and look at their target, the two of a stereo pair side by side; records tell where they are.
+func TestMovingCameras(t *testing.T) {
+	w := open(t, strings.Replace(fmt.Sprintf(filmed, ""), "at: [6, -6, 4]", "at: [6, -6, 4], look_at: [0, 0, 0.5], travel: 0.5..1, orbit: 10..20, stereo: 0.1", 1))
+	s := &split{World: w, job: gen.Job{Split: "train"}}
+	for index, p := range plans(t, w, "train", 4) {
+		left, right := &p.cameras[0], &p.cameras[1]
+		r, err := s.record(&world.Take[*plan]{Index: index, Plan: p})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(r.Motion.Cameras); n != 2 || len(r.Motion.Cameras[1].Frames) != 12 {
+			t.Fatalf("film %d: the record has %d cameras", index, n)
+		}
+		for frame := range 12 {
+			a, b := left.at(p.seconds(frame)), right.at(p.seconds(frame))
+			if x, y, _ := a.Project(geom.V(0, 0, 0.5)); math.Hypot(x-48, y-36) > 1e-6 {
+				t.Errorf("film %d, frame %d: the target is at %v, %v, want it in the middle", index, frame, x, y)
+			}
+			if off := b.WorldFromCamera.T.Sub(a.WorldFromCamera.T).Sub(a.WorldFromCamera.M.X.Scale(0.1)).Len(); off > 1e-9 || a.WorldFromCamera.M != b.WorldFromCamera.M {
+				t.Errorf("film %d, frame %d: the right camera is off by %g", index, frame, off)
+			}
+			if got := r.Motion.Cameras[0].Frames[frame]; got != annot.CameraOf(&a, 1) {
+				t.Errorf("film %d, frame %d: the record has another camera", index, frame)
+			}
+		}
+		first, last := left.at(0), left.at(1)
+		if first != left.Pinhole {
+			t.Errorf("film %d: the camera begins elsewhere", index)
+		}
+		way := last.WorldFromCamera.T.Sub(first.WorldFromCamera.T).Len()
+		if around := first.WorldFromCamera.T.Sub(geom.V(0, 0, 0.5)).Len(); way < around*10*math.Pi/180*0.7-1 || way > around*20*math.Pi/180+1 {
+			t.Errorf("film %d: the camera goes %.2f m in a second, at %.1f m", index, way, around)
+		}
+	}
+}
+
+// Warped by backward flow, a frame becomes the next one, where nothing is hidden, also where the camera moves: pixels of matt things away from edges differ
+// by less than 2 of 255.
+func TestFramesFollowFlow(t *testing.T) {
+	gltest.Renderer(t)
+	text := strings.NewReplacer("size: [96, 72]", "size: [320, 240], travel: 0.5..1, orbit: 5..10", "frames: 12, fps: 12, after: 0.5", "frames: 4, fps: 48",
+		"look: {base: red}", "look: {base: red, roughness: 1}", "look: {base: blue}", "look: {base: blue, roughness: 1}",
+		"collisions: 1..9", "collisions: 0..9").Replace(fmt.Sprintf(filmed, ""))
+	w := open(t, text+"ground: {kind: plane}\nrender: {sub_frames: 32}\n")
+	root := t.TempDir()
+	m, err := New(w).NewMaker(t.Context(), gen.Job{Root: root, Seed: 2, Split: "train", Pictures: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.Make(t.Context(), 0); err != nil {
+		t.Fatal(err)
+	}
+	m.Close()
+	picture := func(kind string, frame int) image.Image {
+		f, err := os.Open(fmt.Sprintf("%s/%s/train/thrown_train_000000/%05d.png", root, kind, frame))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		im, err := png.Decode(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return im
+	}
+	const width, height = 320, 240
+	sum, count := 0.0, 0
+	for frame := range 3 {
+		before, after, ids := picture("images", frame), picture("images", frame+1), picture("ids", frame+1)
+		flow, err := write.ReadNPY[float32](root, fmt.Sprintf("backward_flow/train/thrown_train_000000/%05d.npy", frame+1), height, width, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		id := func(x, y int) uint32 { r, _, _, _ := ids.At(x, y).RGBA(); return r }
+		for y := 3; y < height-3; y++ {
+			for x := 3; x < width-3; x++ {
+				k := 3 * (y*width + x)
+				inside := id(x, y) != 0 && flow[k+2] == 0
+				for dy := -3; dy <= 3; dy++ {
+					for dx := -3; dx <= 3; dx++ {
+						inside = inside && id(x+dx, y+dy) == id(x, y)
+					}
+				}
+				fx, fy := float64(x)+float64(flow[k]), float64(y)+float64(flow[k+1])
+				if !inside || fx < 0 || fy < 0 || fx >= width-1 || fy >= height-1 {
+					continue
+				}
+				x0, y0 := int(fx), int(fy)
+				sx, sy := fx-float64(x0), fy-float64(y0)
+				level := func(im image.Image, x, y int) (out [3]float64) {
+					r, g, b, _ := im.At(x, y).RGBA()
+					return [3]float64{float64(r >> 8), float64(g >> 8), float64(b >> 8)}
+				}
+				is := level(after, x, y)
+				a, b, c, d := level(before, x0, y0), level(before, x0+1, y0), level(before, x0, y0+1), level(before, x0+1, y0+1)
+				for i := range 3 {
+					was := (a[i]*(1-sx)+b[i]*sx)*(1-sy) + (c[i]*(1-sx)+d[i]*sx)*sy
+					sum += math.Abs(was - is[i])
+					count++
+				}
+			}
+		}
+	}
+	if mean := sum / float64(count); count < 3000 || mean >= 2 {
+		t.Errorf("%d values differ by %.2f of 255 in the mean, want less than 2", count, mean)
+	} else {
+		t.Logf("%d values differ by %.2f of 255 in the mean", count, mean)
+	}
+}
+
+// With a shutter, what moves is blurred and what stands still is as it was; a draft is sharp; and the labels are those without one.
+func TestShutter(t *testing.T) {
+	gltest.Renderer(t)
+	made := func(shutter string) (string, []write.File) {
+		text := strings.NewReplacer("frames: 12, fps: 12, after: 0.5", "frames: 2, fps: 12"+shutter, "collisions: 1..9", "collisions: 0..9").Replace(fmt.Sprintf(filmed, ""))
+		w := open(t, text+"render: {sub_frames: 8}\n")
+		root := t.TempDir()
+		m, err := New(w).NewMaker(t.Context(), gen.Job{Root: root, Seed: 3, Split: "train", Pictures: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer m.Close()
+		item, err := m.Make(t.Context(), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return root, item.Files
+	}
+	sharp, a := made("")
+	_, b := made(", shutter: 0.5")
+	blurred, again := made(", shutter: 0.5")
+	for i := range a {
+		color := strings.HasPrefix(a[i].Path, "images/")
+		if same := a[i].SHA256 == b[i].SHA256; same == color || again[i].SHA256 != b[i].SHA256 {
+			t.Errorf("%s: it is %t that a shutter changes nothing", a[i].Path, same)
+		}
+	}
+	read := func(root string) *image.RGBA {
+		f, err := os.Open(root + "/images/train/thrown_train_000000/00001.png")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		im, err := png.Decode(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := image.NewRGBA(im.Bounds())
+		draw.Draw(out, im.Bounds(), im, image.Point{}, draw.Src)
+		return out
+	}
+	flow, err := write.ReadNPY[float32](sharp, "backward_flow/train/thrown_train_000000/00001.npy", 72, 96, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, q := read(sharp), read(blurred)
+	moved, still, movedBy, stillBy := 0, 0, 0, 0
+	for i := range 96 * 72 {
+		by := 0
+		for k := range 3 {
+			by += max(int(p.Pix[4*i+k])-int(q.Pix[4*i+k]), int(q.Pix[4*i+k])-int(p.Pix[4*i+k]))
+		}
+		if math.Hypot(float64(flow[3*i]), float64(flow[3*i+1])) > 1.5 {
+			moved, movedBy = moved+1, movedBy+by
+		} else if flow[3*i] == 0 {
+			still, stillBy = still+1, stillBy+by
+		}
+	}
+	if moved < 50 || movedBy < 5*moved || stillBy > 8*still {
+		t.Errorf("%d pixels that move differ by %d, %d others by %d", moved, movedBy, still, stillBy)
 	}
 }

@@ -32,6 +32,7 @@ type plan struct {
 	seed    uint64       // of color pictures
 	falls   bool         // some things fall, and lie where they came to rest
 	film    *motion.Film // of a world with motion; its body i is thing i
+	fps     float64
 	// otherwise is what happens after the film, and what would happen if it were otherwise; nil without questions.
 	otherwise []outcome
 	attempt   int
@@ -73,8 +74,17 @@ func (t *thing) stand(x, y float64) {
 
 // view is a camera of a sample.
 type view struct {
-	name string
-	camera.Pinhole
+	name           string
+	camera.Pinhole                                      // in a film, at its beginning
+	moves          func(seconds float64) camera.Pinhole // nil where it stands still
+}
+
+// at is the camera at a time of a film.
+func (v *view) at(seconds float64) camera.Pinhole {
+	if v.moves == nil {
+		return v.Pinhole
+	}
+	return v.moves(seconds)
 }
 
 // planner draws the plans of a split.
@@ -285,6 +295,9 @@ func (p *planner) plan(ctx context.Context, index int) (*plan, error) {
 func (p *planner) begin(index int) *plan {
 	key := rng.Key{Seed: p.job.Seed, Set: p.Name, Split: p.job.Split, Index: index}
 	out := &plan{key: key, rejects: place.Rejects{}, seed: rng.At(key, "render").Uint64()}
+	if p.Motion != nil {
+		out.fps = p.Motion.FPS
+	}
 	out.cameras = p.views(key)
 	out.lamps, out.suns = p.lights(key)
 	out.things = make([]thing, p.count.Min+rng.At(key, "scene.count").IntN(p.count.Max-p.count.Min+1))

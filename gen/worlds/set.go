@@ -55,7 +55,7 @@ func (s *Set) open(job gen.Job) (*world.Split[*plan], error) {
 	out := &world.Split[*plan]{
 		Set: w.Name, Job: job, Look: &w.Render.Look, Plan: p.plan, Shots: of.shots,
 		Scene: func(p *plan, state int) (*scenes.Scene, shoot.Options) {
-			return w.sceneAt(p, state/len(p.cameras)), w.drawing(p)
+			return w.sceneAt(p, w.momentOf(p, state)), w.drawing(p)
 		},
 		Files: of.files, Item: of.item, Page: of.page, Asked: of.questions, FacetNames: of.facetNames(), Facets: of.facets, Edits: of.edits(),
 		Classes: w.classes, Check: of.check, Physics: p.physics,
@@ -90,7 +90,7 @@ func (s *split) shots(p *plan) (out []world.Shot) {
 			}
 			next, before = i*frames+min(frame+1, frames-1), i*frames+max(frame-1, 0)
 		}
-		cam := c.Pinhole
+		cam := c.at(p.seconds(frame))
 		cam.Distortion = s.Render.Realism.Distortion
 		labels := sync.OnceValue(func() *show.Labels { return s.labels(p, i, frame) })
 		ids := labels
@@ -99,6 +99,7 @@ func (s *split) shots(p *plan) (out []world.Shot) {
 		}
 		out = append(out, world.Shot{
 			Picture: show.Picture{Name: name}, Pinhole: cam, State: frame*n + lens(p.cameras, i), Next: next, Before: before, Labels: labels, IDs: ids,
+			Blur: s.blur(p, i, frame),
 		})
 	}
 	return out
@@ -122,8 +123,8 @@ func (s *split) labels(p *plan, camera, frame int) *show.Labels {
 	if camera == 0 && frame == 0 && p.seen().Normal != nil {
 		return world.LabelsOf(p.seen())
 	}
-	scene := s.sceneAt(p, frame)
-	scene.Camera = p.cameras[camera].Pinhole
+	scene := s.sceneAt(p, float64(frame))
+	scene.Camera = p.cameras[camera].at(p.seconds(frame))
 	return world.LabelsOf(drawn(scene))
 }
 

@@ -37,7 +37,7 @@ func vector(v []float64) geom.Vec3 {
 // views are the cameras of a sample.
 func (w *World) views(key rng.Key) (out []view) {
 	if len(w.Cameras) == 0 {
-		return []view{{"", w.around.camera}}
+		return []view{{Pinhole: w.around.camera}}
 	}
 	for i := range w.Cameras {
 		c := &w.Cameras[i]
@@ -46,23 +46,57 @@ func (w *World) views(key rng.Key) (out []view) {
 			name = fmt.Sprintf("camera%d", i)
 		}
 		target := vector(c.LookAt)
-		if d := c.Dome; d != nil {
-			for n := range d.Views {
-				out = append(out, view{fmt.Sprintf("%s_%02d", name, n), c.pinhole(d.eye(n, target), target)})
+		path := w.path(key, i, target)
+		add := func(name string, eye geom.Vec3, right float64) {
+			from := func(eye geom.Vec3) camera.Pinhole {
+				seen := c.pinhole(eye, target)
+				seen.WorldFromCamera.T = eye.AddScaled(right, seen.WorldFromCamera.M.X)
+				return seen
 			}
-			continue
+			v := view{name: name, Pinhole: from(eye)}
+			if path != nil {
+				v.moves = func(seconds float64) camera.Pinhole { return from(path(eye, seconds)) }
+			}
+			out = append(out, v)
 		}
 		eye := jittered(key, fmt.Sprintf("cameras[%d].jitter", i), vector(c.At), c.Jitter)
-		seen := c.pinhole(eye, target)
-		if c.Stereo == 0 {
-			out = append(out, view{name, seen})
-			continue
+		switch d := c.Dome; {
+		case d != nil:
+			for n := range d.Views {
+				add(fmt.Sprintf("%s_%02d", name, n), d.eye(n, target), 0)
+			}
+		case c.Stereo > 0:
+			add(name+"_left", eye, 0)
+			add(name+"_right", eye, c.Stereo)
+		default:
+			add(name, eye, 0)
 		}
-		right := seen
-		right.WorldFromCamera.T = eye.AddScaled(c.Stereo, seen.WorldFromCamera.M.X)
-		out = append(out, view{name + "_left", seen}, view{name + "_right", right})
 	}
 	return out
+}
+
+// path is where a camera is in a film that looks at a target and begins somewhere; nil where it stands still. It stays as high as a third of its first
+// height, and as far from the target as half of its first distance: it does not come into the ground or into things.
+func (w *World) path(key rng.Key, i int, target geom.Vec3) func(eye geom.Vec3, seconds float64) geom.Vec3 {
+	c := &w.Cameras[i]
+	if w.Motion == nil || c.Travel.Max == 0 && c.Orbit.Max == 0 {
+		return nil
+	}
+	s := rng.At(key, fmt.Sprintf("cameras[%d].travel", i))
+	up, turn := s.Uniform(-1, 1), s.Uniform(0, 2*math.Pi)
+	sin, cos := geom.SinCos(turn)
+	level := math.Sqrt(1 - float64(up*up))
+	velocity := geom.V(float64(level*cos), float64(level*sin), up).Scale(s.Uniform(c.Travel.Min, math.Nextafter(c.Travel.Max, math.Inf(1))))
+	s = rng.At(key, fmt.Sprintf("cameras[%d].orbit", i))
+	round := float64(s.Sign()*s.Uniform(c.Orbit.Min, math.Nextafter(c.Orbit.Max, math.Inf(1)))) * (math.Pi / 180)
+	return func(eye geom.Vec3, seconds float64) geom.Vec3 {
+		at := target.Add(geom.RotZ(float64(round*seconds)).MulVec(eye.Sub(target))).AddScaled(seconds, velocity)
+		at.Z = max(at.Z, float64(eye.Z/3))
+		if from, near := at.Sub(target), eye.Sub(target).Len()/2; from.Len() < near {
+			at = target.AddScaled(near, from.Unit())
+		}
+		return at
+	}
 }
 
 // views is how many views the camera has.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"mereo/engine/camera"
 	"mereo/engine/geom"
 	"mereo/scenes/motion"
 	"mereo/scenes/rng"
@@ -94,7 +95,7 @@ func (w *World) lastEvent(p *plan) (last int) {
 	}
 	for i := range p.things {
 		for frame := w.Motion.Frames - 1; frame > last && !p.things[i].gone; frame-- {
-			if p.pictured(p.middleIn(p.film, frame-1, i)) && !p.pictured(p.middleIn(p.film, frame, i)) {
+			if p.pictured(frame-1, p.middleIn(p.film, frame-1, i)) && !p.pictured(frame, p.middleIn(p.film, frame, i)) {
 				last = frame
 			}
 		}
@@ -138,7 +139,7 @@ func (w *World) happenings(p *plan, f *motion.Film, from, to int) map[[2]int]cha
 		if c.Frame < from || c.Frame >= to {
 			continue
 		}
-		if p.pictured(c.Position) {
+		if p.pictured(c.Frame, c.Position) {
 			set([2]int{c.A, c.B}, always)
 		} else {
 			set([2]int{c.A, c.B}, perhaps)
@@ -155,7 +156,7 @@ func (w *World) happenings(p *plan, f *motion.Film, from, to int) map[[2]int]cha
 		}
 		was := false
 		for frame := from; frame <= to; frame++ {
-			is := p.pictured(p.middleIn(f, frame, i))
+			is := p.pictured(frame, p.middleIn(f, frame, i))
 			if was && !is {
 				set([2]int{i, i}, always)
 			}
@@ -169,7 +170,7 @@ func (w *World) happenings(p *plan, f *motion.Film, from, to int) map[[2]int]cha
 func (p *plan) unforeseen(f *motion.Film, last int, happens map[[2]int]chance) map[[2]int]chance {
 	unknown := make([]bool, len(p.things))
 	for i := range unknown {
-		unknown[i] = !p.pictured(p.middleIn(f, last, i))
+		unknown[i] = !p.pictured(last, p.middleIn(f, last, i))
 	}
 	for _, m := range f.Impacts {
 		if m.A < 0 || m.B < 0 || m.Time*f.FPS < float64(last) || !unknown[m.A] && !unknown[m.B] {
@@ -192,16 +193,29 @@ func (p *plan) middleIn(f *motion.Film, frame, i int) geom.Vec3 {
 	return f.Frames[frame][i].Pose.Transform().Point(t.middle().Scale(t.scale))
 }
 
-// pictured tells whether a place is in the first camera's picture.
-func (p *plan) pictured(at geom.Vec3) bool {
-	x, y, z := p.cameras[0].Project(at)
+// seconds is when a frame is taken.
+func (p *plan) seconds(frame int) float64 { return float64(frame) / p.fps }
+
+// camera is the first one in a frame.
+func (p *plan) camera(frame int) *camera.Pinhole {
+	c := &p.cameras[0]
+	if c.moves == nil {
+		return &c.Pinhole
+	}
+	seen := c.at(p.seconds(frame))
+	return &seen
+}
+
+// pictured tells whether a place is in the first camera's picture in a frame.
+func (p *plan) pictured(frame int, at geom.Vec3) bool {
+	x, y, z := p.camera(frame).Project(at)
 	return z > 0 && p.inside(x, y) > 0
 }
 
-// disc is about what a thing with its middle at a place covers in the first camera's picture: the middle and the radius, pixels. z is the depth, not
+// disc is about what a thing with its middle at a place covers in the first camera's picture in a frame: the middle and the radius, pixels. z is the depth, not
 // above 0 behind the camera.
-func (p *plan) disc(i int, at geom.Vec3) (x, y, z, r float64) {
-	cam := &p.cameras[0].Pinhole
+func (p *plan) disc(frame, i int, at geom.Vec3) (x, y, z, r float64) {
+	cam := p.camera(frame)
 	x, y, z = cam.Project(at)
 	half := p.things[i].box.Size().Scale(p.things[i].scale / 2)
 	r = float64(max(half.X, half.Y, half.Z) * cam.FocalPx)
@@ -211,9 +225,9 @@ func (p *plan) disc(i int, at geom.Vec3) (x, y, z, r float64) {
 	return x, y, z, r
 }
 
-// shows tells whether a thing at a place shows in the first camera's picture, or nearly.
+// shows tells whether a thing at a place shows in the first camera's first picture, or nearly.
 func (p *plan) shows(i int, at geom.Vec3) bool {
-	x, y, z, r := p.disc(i, at)
+	x, y, z, r := p.disc(0, i, at)
 	return z > 0 && p.inside(x, y) > -2*r
 }
 
@@ -226,7 +240,7 @@ func (p *plan) inside(x, y float64) float64 {
 // doubtful tells whether somebody who looks at a frame could say that a thing is not in it though it is, or the other way round: it is at the rim of
 // the first camera's picture, or behind another thing.
 func (p *plan) doubtful(f *motion.Film, frame, i int) bool {
-	x, y, z, r := p.disc(i, p.middleIn(f, frame, i))
+	x, y, z, r := p.disc(frame, i, p.middleIn(f, frame, i))
 	if z <= 0 {
 		return false
 	}
@@ -237,7 +251,7 @@ func (p *plan) doubtful(f *motion.Film, frame, i int) bool {
 		if k == i || p.things[k].gone {
 			continue
 		}
-		if kx, ky, kz, kr := p.disc(k, p.middleIn(f, frame, k)); kz > 0 && kz < z && math.Hypot(kx-x, ky-y) < float64(0.8*kr) {
+		if kx, ky, kz, kr := p.disc(frame, k, p.middleIn(f, frame, k)); kz > 0 && kz < z && math.Hypot(kx-x, ky-y) < float64(0.8*kr) {
 			return true
 		}
 	}

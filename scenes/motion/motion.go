@@ -39,6 +39,26 @@ type State struct {
 	Velocity, Angular geom.Vec3    // of the center of mass, m/s, and rad/s, world
 }
 
+// Between is where a body is at a time in frames: on the straight way between two frames, turning evenly. After the last frame it stays.
+func (f *Film) Between(frame float64, body int) physics.Pose {
+	k := min(int(frame), len(f.Frames)-1)
+	share := frame - float64(k)
+	a := f.Frames[k][body].Pose
+	if share == 0 || k+1 == len(f.Frames) {
+		return a
+	}
+	b := f.Frames[k+1][body].Pose
+	q := b.Rotation
+	if dot := float64(a.Rotation.W*q.W) + float64(a.Rotation.X*q.X) + float64(a.Rotation.Y*q.Y) + float64(a.Rotation.Z*q.Z); dot < 0 {
+		q = geom.Quat{W: -q.W, X: -q.X, Y: -q.Y, Z: -q.Z}
+	}
+	mix := func(from, to float64) float64 { return from + float64(share*(to-from)) }
+	return physics.Pose{
+		Position: geom.V(mix(a.Position.X, b.Position.X), mix(a.Position.Y, b.Position.Y), mix(a.Position.Z, b.Position.Z)),
+		Rotation: geom.Quat{W: mix(a.Rotation.W, q.W), X: mix(a.Rotation.X, q.X), Y: mix(a.Rotation.Y, q.Y), Z: mix(a.Rotation.Z, q.Z)}.Unit(),
+	}
+}
+
 // Impact is that two bodies met at 0.1 m/s or more.
 type Impact struct {
 	Time     float64 // seconds from the first frame
