@@ -30,7 +30,7 @@ var solids = []struct {
 }{
 	{"box", []string{"bevel"}}, {"sphere", nil}, {"cylinder", []string{"bevel", "height"}}, {"cone", []string{"height"}},
 	{"pyramid", []string{"sides", "height"}}, {"prism", []string{"bevel", "sides", "height"}}, {"torus", []string{"tube"}},
-	{"capsule", []string{"height"}}, {"tetrahedron", nil}, {"octahedron", nil}, {"dodecahedron", nil}, {"icosahedron", nil},
+	{"capsule", []string{"height"}}, {"wedge", []string{"height"}}, {"tetrahedron", nil}, {"octahedron", nil}, {"dodecahedron", nil}, {"icosahedron", nil},
 }
 
 // Names are the solids that Make makes.
@@ -108,8 +108,17 @@ func solidOf(name string, bevel float64, sides int, height, tube float64) *mesh.
 		return solid.Smooth(m, math.Pi/2)
 	case "capsule":
 		return capsule(height)
+	case "wedge":
+		return wedge(height)
 	}
 	return platonic(name)
+}
+
+// wedge is a ramp that rises along x, with a square base.
+func wedge(height float64) *mesh.Mesh {
+	side := solid.Outline{{X: -1, Y: -height}, {X: 1, Y: -height}, {X: 1, Y: height}}
+	x, z := geom.V(1, 0, 0), geom.V(0, 0, 1)
+	return solid.Loft(side.In(geom.V(0, 1, 0), x, z), side.In(geom.V(0, -1, 0), x, z))
 }
 
 // polygon has its outermost corners, or sides for four, at distance 1: a square prism is a box.

@@ -20,6 +20,7 @@ func TestSolids(t *testing.T) {
 		{"cone", Options{}, 2.0 / 3 * math.Pi, 0}, {"pyramid", Options{}, 8.0 / 3, 6}, {"pyramid", Options{Sides: 3, Height: 0.5}, math.Sqrt(3) / 4, 4},
 		{"prism", Options{}, 3 * math.Sqrt(3), 20}, {"prism", Options{Sides: 4, Bevel: 0.1}, 7.9, 0},
 		{"torus", Options{}, 2 * math.Pi * math.Pi * 0.7 * 0.09, 0}, {"capsule", Options{}, 4.0/3*math.Pi + 2*math.Pi, 0},
+		{"wedge", Options{}, 4, 8}, {"wedge", Options{Height: 0.5}, 2, 8},
 		{"tetrahedron", Options{}, 8 * math.Sqrt(3) / 27, 4}, {"octahedron", Options{}, 4.0 / 3, 8},
 		{"dodecahedron", Options{}, 2.78516, 36}, {"icosahedron", Options{}, 2.53615, 20},
 	} {

@@ -39,6 +39,7 @@ func (w *World) checkScene(Folder) {
 	count("scene.count", s.Count)
 	w.checkOdds("scene.draw", s.Draw)
 	w.checkForbid("scene.forbid", s.Forbid)
+	w.condition("scene.once", s.Once)
 	w.number("scene.attempts", float64(s.Attempts), 1, 1e7)
 	for i := range w.Splits {
 		key, split := "splits."+w.Splits[i].Name, &w.Splits[i].Of

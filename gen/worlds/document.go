@@ -38,15 +38,16 @@ type Thing struct {
 	Radius  Expression    `yaml:"radius" doc:"of the circle that it claims on the ground; if left out, that around its outline"`
 	Weight  float64       `yaml:"weight" doc:"how often it is taken among things that fit the values drawn; if left out, 1"`
 	Parts   Values        `yaml:"parts" doc:"attributes of the look that its parts have in place of the thing, parts of one label alike, such as [color]"`
+	Static  bool          `yaml:"static" doc:"in films it stays where it is, such as a ramp"`
 	Density Expression    `yaml:"density" doc:"kg/m3, for scenes in which things fall; if left out, 500"`
 }
 
 // Model is a shape: exactly one of primitive, furniture, kitchen and file says which.
 type Model struct {
-	Primitive string  `yaml:"primitive" doc:"a shape of half height or radius 1: box, sphere, cylinder, cone, pyramid, prism, torus, capsule, tetrahedron, octahedron, dodecahedron, icosahedron"`
+	Primitive string  `yaml:"primitive" doc:"a shape of half height or radius 1: box, sphere, cylinder, cone, pyramid, prism, torus, capsule, wedge, tetrahedron, octahedron, dodecahedron, icosahedron"`
 	Bevel     float64 `yaml:"bevel" doc:"radius of rounded edges of boxes, cylinders and prisms, in the unit of the shape"`
 	Sides     int     `yaml:"sides" doc:"of the outline of prisms and pyramids; if left out, 6 and 4"`
-	Height    float64 `yaml:"height" doc:"of a cylinder, prism, cone, pyramid or capsule over its width; if left out, 1"`
+	Height    float64 `yaml:"height" doc:"of a cylinder, prism, cone, pyramid, capsule or wedge over its width; if left out, 1"`
 	Tube      float64 `yaml:"tube" doc:"radius of the tube of a torus, whose outline has radius 1; if left out, 0.3"`
 
 	Furniture string   `yaml:"furniture" doc:"a category of our furniture: Chair, Table, Bed, Refrigerator or Cart"`
@@ -85,14 +86,15 @@ type Look struct {
 
 // Scene is what is drawn by lot for every sample.
 type Scene struct {
-	Fixed    Fixed       `yaml:"fixed" doc:"a file of a scene that is there in every sample"`
-	Count    Count       `yaml:"count" doc:"how many things: a number, or a range such as 3..10, uniform"`
-	Draw     Named[Odds] `yaml:"draw" doc:"by attribute: uniform, or weights of values"`
-	Forbid   []Condition `yaml:"forbid" doc:"values that no thing has together, by attribute"`
-	Distinct bool        `yaml:"distinct" doc:"no two things have the same values of all attributes"`
-	Place    Placing     `yaml:"place" doc:"where things stand"`
-	Accept   Accept      `yaml:"accept" doc:"which scenes are kept"`
-	Attempts int         `yaml:"attempts" doc:"scenes that are drawn for a sample before it is an error; if left out, 10,000"`
+	Fixed    Fixed         `yaml:"fixed" doc:"a file of a scene that is there in every sample"`
+	Count    Count         `yaml:"count" doc:"how many things: a number, or a range such as 3..10, uniform"`
+	Draw     Named[Odds]   `yaml:"draw" doc:"by attribute: uniform, or weights of values"`
+	Forbid   []Condition   `yaml:"forbid" doc:"values that no thing has together, by attribute"`
+	Once     Named[Values] `yaml:"once" doc:"values that exactly one thing has, by attribute, such as {color: [red, yellow]}"`
+	Distinct bool          `yaml:"distinct" doc:"no two things have the same values of all attributes"`
+	Place    Placing       `yaml:"place" doc:"where things stand"`
+	Accept   Accept        `yaml:"accept" doc:"which scenes are kept"`
+	Attempts int           `yaml:"attempts" doc:"scenes that are drawn for a sample before it is an error; if left out, 10,000"`
 }
 
 // Fixed is a scene of a file: its objects are things that stay where they are, before those that are drawn by lot.
@@ -138,20 +140,31 @@ type Motion struct {
 	Restitution *float64 `yaml:"restitution" doc:"share of the speed with which things bounce off, 0 to 1; if left out, 0.4"`
 	Rolling     float64  `yaml:"rolling" doc:"coefficient of rolling friction, meters, such as 0.002; if left out, what rolls does not slow down"`
 	Shutter     float64  `yaml:"shutter" doc:"share of the time between two frames, 0 to 1, for which a color picture is exposed: what moves is blurred; if left out, 0"`
+	Touch       *Touch   `yaml:"touch" doc:"films are about whether two things will touch, and end before they do"`
 	Start       Start    `yaml:"start" doc:"how things begin"`
 	Collisions  Count    `yaml:"collisions" doc:"how often things collide with each other in the frames of a kept film: a number, or a range such as 1..9; if left out, any"`
 }
 
+// Touch is what films are about: whether two things will touch. In half of them they do.
+type Touch struct {
+	One    Condition `yaml:"one" doc:"values that the one has, such as {color: red}: the first such thing"`
+	Other  Condition `yaml:"other" doc:"values that the other has"`
+	Before float64   `yaml:"before" doc:"seconds from the last frame to the touch; if left out, 0.5"`
+}
+
 // Start is how things begin to move.
 type Start struct {
-	AtRest  float64 `yaml:"at_rest" doc:"share of things, 0 to 1, that stand still; if left out, none"`
-	Outside float64 `yaml:"outside" doc:"share of the others, 0 to 1, that begin away from the region, on the ground, and come in; if left out, none"`
-	From    Span    `yaml:"from" doc:"how far from the middle of the region these begin, a number or a range such as 4..9"`
-	Times   Span    `yaml:"times" doc:"seconds after which these come in, a number or a range such as 0..3; if left out, all begin with the film"`
-	Height  Span    `yaml:"height" doc:"above the ground, at which the others begin, a number or a range such as 0.5..2; if left out, they begin on it"`
-	Speed   Span    `yaml:"speed" doc:"level, m/s, a number or a range such as 1..4"`
-	Towards string  `yaml:"towards" doc:"middle, which is that of the region, to within 30 degrees, things, which is one that stands still, to within 5 where there is one, or any; if left out, middle"`
-	Spin    Span    `yaml:"spin" doc:"rad/s about any axis, a number or a range"`
+	AtRest  float64    `yaml:"at_rest" doc:"share of things, 0 to 1, that stand still; if left out, none"`
+	Outside float64    `yaml:"outside" doc:"share of the others, 0 to 1, that begin away from the region, on the ground, and come in; if left out, none"`
+	From    Span       `yaml:"from" doc:"how far from the middle of the region these begin, a number or a range such as 4..9"`
+	Times   Span       `yaml:"times" doc:"seconds after which these come in, a number or a range such as 0..3; if left out, all begin with the film"`
+	Height  Span       `yaml:"height" doc:"above the ground, at which the others begin, a number or a range such as 0.5..2; if left out, they begin on it"`
+	Speed   Span       `yaml:"speed" doc:"level, m/s, a number or a range such as 1..4"`
+	Towards string     `yaml:"towards" doc:"middle, which is that of the region, to within 30 degrees, things, which is one that stands still, to within 5 where there is one, or any; if left out, middle"`
+	Movers  *Condition `yaml:"movers" doc:"values of things that move, such as {color: red}; the others stand still. If left out, any move"`
+	Aim     *Condition `yaml:"aim" doc:"values of things towards one of which others move, in place of towards"`
+	Spread  float64    `yaml:"spread" doc:"degrees by which they may miss it to either side; if left out, 5"`
+	Spin    Span       `yaml:"spin" doc:"rad/s about any axis, a number or a range"`
 }
 
 // Accept says which scenes are kept.

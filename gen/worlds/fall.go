@@ -108,7 +108,7 @@ func (w *World) solidOf(t *thing) (settle.Thing, error) {
 	m := t.pose.M
 	k := 1 / t.scale
 	return settle.Thing{
-		Solid: s, Filled: true, Fixed: t.fixed, Friction: friction, Mass: mass,
+		Solid: s, Filled: true, Fixed: t.fixed || t.Static, Friction: friction, Mass: mass,
 		WorldFromSolid: geom.Transform{M: geom.Mat3{X: m.X.Scale(k), Y: m.Y.Scale(k), Z: m.Z.Scale(k)}, T: t.pose.T},
 	}, nil
 }

@@ -59,6 +59,26 @@ func (w *World) checkMotion(Folder) {
 		w.number("motion.start."+v.key, v.span.Min, 0, v.most)
 		w.number("motion.start."+v.key, v.span.Max, 0, v.most)
 	}
+	for key, c := range map[string]*Condition{"movers": s.Movers, "aim": s.Aim} {
+		if c != nil {
+			w.condition("motion.start."+key, c.Named)
+		}
+	}
+	if s.Spread == 0 && !w.given("motion.start.spread") {
+		s.Spread = 5
+	}
+	w.number("motion.start.spread", s.Spread, 0, 180)
+	if t := m.Touch; t != nil {
+		w.condition("motion.touch.one", t.One.Named)
+		w.condition("motion.touch.other", t.Other.Named)
+		if t.Before == 0 && !w.given("motion.touch.before") {
+			t.Before = 0.5
+		}
+		w.number("motion.touch.before", t.Before, 0, maxMove)
+		if m.After < 2*t.Before {
+			w.wrong("motion.after", "is %s, want at least %s, twice motion.touch.before: things touch in that time", plain(m.After), plain(2*t.Before))
+		}
+	}
 	if s.Towards != "" {
 		w.word("motion.start.towards", s.Towards, towardsMiddle, towardsThings, towardsAny)
 	}
@@ -96,7 +116,9 @@ func (p *plan) begin(w *World, stream func(purpose string) *rng.Stream) error {
 	var targets []int // those that stand still
 	moves := make([]bool, len(p.things))
 	for i := range p.things {
-		if moves[i] = !p.things[i].fixed && !rest.Bool(s.AtRest); !moves[i] {
+		t := &p.things[i]
+		moves[i] = !t.fixed && !t.Static && !rest.Bool(s.AtRest) && (s.Movers == nil || w.meets(t, s.Movers))
+		if s.Aim == nil && !moves[i] || s.Aim != nil && w.meets(t, s.Aim) {
 			targets = append(targets, i)
 		}
 	}
@@ -118,9 +140,9 @@ func (p *plan) begin(w *World, stream func(purpose string) *rng.Stream) error {
 		at := t.at()
 		way := ways.Uniform(0, 2*math.Pi)
 		switch {
-		case s.Towards == towardsThings && len(targets) > 0:
+		case (s.Towards == towardsThings || s.Aim != nil) && len(targets) > 0:
 			to := p.things[targets[ways.IntN(len(targets))]].at()
-			way = geom.Atan2(to.Y-at.Y, to.X-at.X) + float64((way-math.Pi)/36)
+			way = geom.Atan2(to.Y-at.Y, to.X-at.X) + float64((way-math.Pi)/180*s.Spread)
 		case s.Towards != towardsAny:
 			way = geom.Atan2(middle.Y-at.Y, middle.X-at.X) + float64((way-math.Pi)/6)
 		}
@@ -190,9 +212,9 @@ const (
 	rejectCollisions = "too few or too many collisions"
 )
 
-// shoot films a plan; what happens after the film, and what would happen otherwise, only where accept takes what is shown. The error may be a
-// place.Reject.
-func (w *World) shoot(ctx context.Context, p *plan, accept func() error) error {
+// shoot films a plan; what happens after the film, and what would happen otherwise, only where the document takes what is shown. What somebody changed is
+// taken as it is. The error may be a place.Reject.
+func (w *World) shoot(ctx context.Context, p *plan, changed bool) error {
 	setup, err := w.setup(p)
 	if err != nil {
 		return err
@@ -213,15 +235,29 @@ func (w *World) shoot(ctx context.Context, p *plan, accept func() error) error {
 	if err := film(w.Motion.Frames); err != nil {
 		return err
 	}
-	if err := accept(); err != nil {
-		return err
+	touch := w.Motion.Touch
+	if touch == nil && !changed {
+		if err := w.lively(p); err != nil {
+			return err
+		}
 	}
 	if err := film(w.moments()); err != nil {
 		return err
 	}
+	first := 0
+	if touch != nil && !changed {
+		if first, err = w.window(p); err != nil {
+			return err
+		}
+	}
 	p.otherwise = nil
-	if w.Questions != nil {
-		return w.imagine(ctx, p, setup, run)
+	if w.Questions != nil || touch != nil {
+		if err := w.imagine(ctx, p, setup, run, first); err != nil {
+			return err
+		}
+	}
+	if touch != nil && !changed {
+		return w.cut(p, first)
 	}
 	return nil
 }

@@ -24,10 +24,13 @@ const partFamilies = "parts"
 // filmFamilies are those about films, which are asked of worlds with motion, and by themselves no others.
 var filmFamilies = []string{"film_descriptive", "film_explanatory", "film_predictive", "film_counterfactual"}
 
+// touchFamilies are those of films that are about whether two things will touch.
+const touchFamilies = "film_touch"
+
 // builtIn are the files of families that the world can have.
 func (w *World) builtIn() []string {
 	if w.Motion != nil {
-		return slices.Concat(familyNames, filmFamilies)
+		return slices.Concat(familyNames, filmFamilies, []string{touchFamilies})
 	}
 	return familyNames
 }
@@ -38,18 +41,25 @@ func usesRelations(name string) bool {
 	return err == nil && bytes.Contains(data, []byte("relate"))
 }
 
+// families are the built-in files of families that are asked.
+func (w *World) families() []string {
+	q := w.Questions
+	switch {
+	case q.Families != nil || q.Templates != "":
+		return q.Families
+	case w.Motion != nil && w.Motion.Touch != nil:
+		return []string{touchFamilies}
+	case w.Motion != nil:
+		return filmFamilies
+	case q.Parts == nil:
+		return slices.DeleteFunc(slices.Clone(familyNames), func(name string) bool { return name == partFamilies })
+	}
+	return familyNames
+}
+
 // grammar is what questions are made from: built-in families, those of the document's folder, and words.
 func (w *World) grammar() (*ask.Grammar[*known], error) {
-	q := w.Questions
-	names := q.Families
-	if names == nil && q.Templates == "" {
-		if names = familyNames; w.Motion != nil {
-			names = filmFamilies
-		}
-		if q.Parts == nil {
-			names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == partFamilies })
-		}
-	}
+	q, names := w.Questions, w.families()
 	built := fstest.MapFS{}
 	var order []string
 	for i, name := range names {

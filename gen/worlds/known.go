@@ -22,8 +22,9 @@ type known struct {
 	kinds  [][]closed.PartKind
 	least  int
 	partly []int
-	unsure [][][]uint64 // relations as others see them who judge directions otherwise: see doubt
-	film   *closed.Film // nil of pictures
+	unsure [][][]uint64  // relations as others see them who judge directions otherwise: see doubt
+	film   *closed.Film  // nil of pictures
+	pair   [2]ask.Object // that a film is about: see Touch
 }
 
 // AsFilm is the film.
@@ -109,6 +110,9 @@ func (w *World) knownOf(v *closed.Vocabulary, data []byte) (*known, error) {
 			}
 		}
 	}
+	if w.Motion != nil && w.Motion.Touch != nil {
+		k.pair = w.pairOf(properties)
+	}
 	var related [][][]int
 	for _, name := range v.Relations {
 		related = append(related, stored.Relations[name])
@@ -171,6 +175,12 @@ func (w *World) library() *ask.Library[*known] {
 	closed.Rules(l)
 	if w.Motion != nil {
 		closed.AddFilms(l)
+	}
+	if w.Motion != nil && w.Motion.Touch != nil {
+		l.AddConstraint(ask.Constraint[*known]{Name: "TOUCH", Params: "nn", Violated: func(q *ask.Search[*known], p []int) bool {
+			a, b := q.Output(p[0]), q.Output(p[1])
+			return a != nil && a != ask.Value(q.Scene.pair[0]) || b != nil && b != ask.Value(q.Scene.pair[1])
+		}})
 	}
 	return l
 }

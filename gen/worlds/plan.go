@@ -114,7 +114,7 @@ func (w *World) planner(job gen.Job) (*planner, error) {
 	for _, c := range conditions {
 		p.forbid = append(p.forbid, w.condition("", c.Named))
 	}
-	for _, name := range slices.Concat(s.Draw.Names(), w.Scene.Draw.Names(), w.attributeNames()) {
+	for _, name := range slices.Concat(w.Scene.Once.Names(), s.Draw.Names(), w.Scene.Draw.Names(), w.attributeNames()) {
 		if a := w.attribute(name); !slices.Contains(p.order, a) {
 			p.order = append(p.order, a)
 		}
@@ -202,8 +202,9 @@ func (p *search) possible(values []int, n int) bool {
 	return false
 }
 
-// draw draws the values of a thing, one attribute after the other, among those with which it can be finished, and then its kind.
-func (p *planner) draw(ctx context.Context, stream func(purpose string) *rng.Stream) (*kind, []int, error) {
+// draw draws the values of a thing, one attribute after the other, among those with which it can be finished, and then its kind. By attribute it must have
+// a value; -1 for any that no thing must have; nil for any.
+func (p *planner) draw(ctx context.Context, stream func(purpose string) *rng.Stream, must []int) (*kind, []int, error) {
 	look := search{planner: p, ctx: ctx}
 	values := make([]int, len(p.attributes))
 	for a := range values {
@@ -212,6 +213,9 @@ func (p *planner) draw(ctx context.Context, stream func(purpose string) *rng.Str
 	for n, a := range p.order {
 		odds := slices.Clone(p.odds[a])
 		for v := range odds {
+			if must != nil && must[a] != v && (must[a] >= 0 || p.singular(a, v)) {
+				odds[v] = 0
+			}
 			if values[a] = v; odds[v] > 0 && !look.possible(values, n+1) {
 				odds[v] = 0
 			}
@@ -242,8 +246,36 @@ func (p *planner) draw(ctx context.Context, stream func(purpose string) *rng.Str
 	return k, values, nil
 }
 
+// singular tells whether exactly one thing has a value.
+func (w *World) singular(a, v int) bool {
+	of := w.Scene.Once.Find(w.attributes[a].Name)
+	return of != nil && slices.Contains(*of, w.attributes[a].Values[v].Name)
+}
+
+// once deals out the values that exactly one thing has: by thing and attribute, -1 for none; nil where there are none.
+func (p *planner) once(n int, stream func(purpose string) *rng.Stream) ([][]int, error) {
+	out := make([][]int, n)
+	if len(p.Scene.Once) == 0 {
+		return out, nil
+	}
+	for i := range out {
+		out[i] = slices.Repeat([]int{-1}, len(p.attributes))
+	}
+	for _, e := range p.Scene.Once {
+		if len(e.Of) > n {
+			return nil, place.Reject{Reason: rejectFew}
+		}
+		a, order := p.attribute(e.Name), stream("scene.once."+e.Name).Perm(n)
+		for k, name := range e.Of {
+			out[order[k]][a] = p.attributes[a].value(name)
+		}
+	}
+	return out, nil
+}
+
 // Reasons to draw again.
 const (
+	rejectFew     = "fewer things than values that one has"
 	rejectRoom    = "no place for a thing"
 	rejectAlike   = "two things are alike"
 	rejectSmall   = "a thing shows too few pixels"
@@ -275,7 +307,7 @@ func (p *planner) plan(ctx context.Context, index int) (*plan, error) {
 			if err := next.begin(p.World, stream); err != nil {
 				return nil, err
 			}
-			if err := p.shoot(ctx, &next, func() error { return p.lively(&next) }); err != nil {
+			if err := p.shoot(ctx, &next, false); err != nil {
 				return nil, err
 			}
 		}
@@ -325,10 +357,13 @@ func (p *planner) hold(ctx context.Context, out *plan, stream func(purpose strin
 		falls: rule.Drop != nil,
 	}
 	drawn := make([]thing, n)
+	once, err := p.once(n, stream)
+	if err != nil {
+		return err
+	}
 	for i := range drawn {
 		t := &drawn[i]
-		var err error
-		if t.kind, t.values, err = p.draw(ctx, stream); err != nil {
+		if t.kind, t.values, err = p.draw(ctx, stream, once[i]); err != nil {
 			return err
 		}
 		if t.body, err = t.kind.body(); err != nil {

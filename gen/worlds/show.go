@@ -362,7 +362,7 @@ func (s *split) edits() *world.Edits[*plan] {
 		},
 		Finish: func(ctx context.Context, before *plan, t *world.Take[*plan]) ([]string, error) {
 			if s.Motion != nil {
-				if err := s.shoot(ctx, t.Plan, func() error { return nil }); err != nil {
+				if err := s.shoot(ctx, t.Plan, true); err != nil {
 					return nil, err
 				}
 			}

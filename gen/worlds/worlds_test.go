@@ -125,7 +125,7 @@ func TestConditions(t *testing.T) {
 					streams[purpose] = rng.Named(split + purpose)
 				}
 				return streams[purpose]
-			})
+			}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -39,6 +39,22 @@ type State struct {
 	Velocity, Angular geom.Vec3    // of the center of mass, m/s, and rad/s, world
 }
 
+// From is the film from a frame on, which is its first one.
+func (f *Film) From(frame int) *Film {
+	out := &Film{FPS: f.FPS, Frames: f.Frames[frame:]}
+	for _, m := range f.Impacts {
+		if m.Time -= float64(frame) / f.FPS; m.Time >= 0 {
+			out.Impacts = append(out.Impacts, m)
+		}
+	}
+	for _, m := range f.Touches {
+		if m.Frame -= frame; m.Frame >= 0 {
+			out.Touches = append(out.Touches, m)
+		}
+	}
+	return out
+}
+
 // Between is where a body is at a time in frames: on the straight way between two frames, turning evenly. After the last frame it stays.
 func (f *Film) Between(frame float64, body int) physics.Pose {
 	k := min(int(frame), len(f.Frames)-1)
