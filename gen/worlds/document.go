@@ -141,6 +141,7 @@ type Motion struct {
 	Rolling     float64  `yaml:"rolling" doc:"coefficient of rolling friction, meters, such as 0.002; if left out, what rolls does not slow down"`
 	Shutter     float64  `yaml:"shutter" doc:"share of the time between two frames, 0 to 1, for which a color picture is exposed: what moves is blurred; if left out, 0"`
 	Touch       *Touch   `yaml:"touch" doc:"films are about whether two things will touch, and end before they do"`
+	Expect      *Expect  `yaml:"expect" doc:"films come in pairs, in one of which a thing behind a screen is gone, changed or elsewhere afterwards"`
 	Start       Start    `yaml:"start" doc:"how things begin"`
 	Collisions  Count    `yaml:"collisions" doc:"how often things collide with each other in the frames of a kept film: a number, or a range such as 1..9; if left out, any"`
 }
@@ -150,6 +151,15 @@ type Touch struct {
 	One    Condition `yaml:"one" doc:"values that the one has, such as {color: red}: the first such thing"`
 	Other  Condition `yaml:"other" doc:"values that the other has"`
 	Before float64   `yaml:"before" doc:"seconds from the last frame to the touch; if left out, 0.5"`
+}
+
+// Expect makes pairs of films with equal pictures until a screen hides a thing.
+type Expect struct {
+	Screen  Condition `yaml:"screen" doc:"values of the thing that is the screen, such as {shape: screen}: a flat one that lies before another thing, rises, stands and falls again"`
+	Changes []string  `yaml:"changes" doc:"what may become of the other thing: gone, changed (another color), elsewhere; if left out, all three"`
+	Rise    Span      `yaml:"rise" doc:"seconds at which the screen begins to rise, a number or a range such as 0.4..0.8"`
+	Turn    float64   `yaml:"turn" doc:"seconds that it rises, and falls; if left out, 0.5"`
+	Stay    float64   `yaml:"stay" doc:"seconds that it stands; if left out, 0.6"`
 }
 
 // Start is how things begin to move.

@@ -79,6 +79,7 @@ func (w *World) checkMotion(Folder) {
 			w.wrong("motion.after", "is %s, want at least %s, twice motion.touch.before: things touch in that time", plain(m.After), plain(2*t.Before))
 		}
 	}
+	w.checkExpect()
 	if s.Towards != "" {
 		w.word("motion.start.towards", s.Towards, towardsMiddle, towardsThings, towardsAny)
 	}
@@ -105,7 +106,7 @@ func (w *World) frames() int {
 	return w.Motion.Frames
 }
 
-// begin gives things their first motion. The error is a place.Reject.
+// begin gives things their first motion, and lays a screen before one of them. The error is a place.Reject.
 func (p *plan) begin(w *World, stream func(purpose string) *rng.Stream) error {
 	s, region := &w.Motion.Start, w.Scene.Place.Region
 	middle := geom.V((region[0][0]+region[0][1])/2, (region[1][0]+region[1][1])/2, 0)
@@ -153,6 +154,9 @@ func (p *plan) begin(w *World, stream func(purpose string) *rng.Stream) error {
 		flat := math.Sqrt(1 - float64(z*z))
 		t.spin = geom.V(float64(flat*cos), float64(flat*sin), z).Scale(between(spins, s.Spin))
 	}
+	if w.Motion.Expect != nil {
+		return w.set(p, stream)
+	}
 	return nil
 }
 
@@ -189,7 +193,7 @@ func (w *World) setup(p *plan) (*motion.Setup, error) {
 		if err != nil {
 			return nil, err
 		}
-		body := motion.Body{Thing: s, Velocity: t.velocity, Angular: t.spin, Begins: t.begins, Missing: t.gone}
+		body := motion.Body{Thing: s, Velocity: t.velocity, Angular: t.spin, Begins: t.begins, Missing: t.gone || p.trick != nil && i == p.trick.screen}
 		if t.Model.Bevel <= sharp {
 			if body.Exact, err = motion.Exact(t.Model.Primitive, t.box.Size().Scale(t.scale/2)); err != nil {
 				return nil, err
@@ -250,6 +254,13 @@ func (w *World) shoot(ctx context.Context, p *plan, changed bool) error {
 			return err
 		}
 	}
+	p.plain = p.film
+	w.raise(p)
+	if !changed {
+		if err := w.hidden(p); err != nil {
+			return err
+		}
+	}
 	p.otherwise = nil
 	if w.Questions != nil || touch != nil {
 		if err := w.imagine(ctx, p, setup, run, first); err != nil {
@@ -300,6 +311,7 @@ func (w *World) sceneAt(p *plan, frame float64) *scenes.Scene {
 			t.lay(&pose)
 		}
 	}
+	p.trick.becomes(at.things, frame)
 	return w.scene(&at)
 }
 
@@ -358,7 +370,8 @@ type motionRecord struct {
 	Leaves []momentRecord `json:"leaves"`
 	Rests  []momentRecord `json:"rests"`
 	// Cameras are those of the sample, by camera and frame, where they move.
-	Cameras []cameraPath `json:"cameras,omitempty"`
+	Cameras []cameraPath  `json:"cameras,omitempty"`
+	Expect  *expectRecord `json:"expect,omitempty"` // of a film with a screen
 	// Of worlds with questions: what happens after the film, and what would happen in its time if something were otherwise.
 	Next    *outcomeRecord  `json:"next,omitempty"`
 	WhatIfs []outcomeRecord `json:"what_ifs,omitempty"`
@@ -428,7 +441,7 @@ func (w *World) motionRecord(p *plan) *motionRecord {
 			middle := p.middleIn(p.film, frame, i)
 			now := moveState{
 				coordinates(s.Pose.Position), [4]float64{q.W + 0, q.X + 0, q.Y + 0, q.Z + 0}, coordinates(s.Velocity), coordinates(s.Angular),
-				p.pictured(frame, middle), p.doubtful(p.film, frame, i), nil,
+				p.pictured(frame, middle) && !p.trick.vanished(i, frame), p.doubtful(p.film, frame, i), nil,
 			}
 			if x, y, z := p.camera(frame).Project(middle); z > 0 {
 				now.Pixel = &[2]float64{hundredths(x), hundredths(y)}
@@ -471,6 +484,9 @@ func (w *World) motionRecord(p *plan) *motionRecord {
 			path.Frames = append(path.Frames, annot.CameraOf(&seen, 1))
 		}
 		r.Cameras = append(r.Cameras, path)
+	}
+	if p.trick != nil {
+		r.Expect = p.trick.record(w, p, number)
 	}
 	for i := range p.otherwise {
 		o := p.otherwise[i].record(number)

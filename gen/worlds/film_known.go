@@ -64,7 +64,7 @@ func (m *motionRecord) check(n int) error {
 // known is what questions know of a film of n objects; nil where so much happens that nobody keeps it in mind.
 func (m *motionRecord) known(n int) *closed.Film {
 	last := m.Frames - 1
-	f := &closed.Film{Frames: m.Frames, Apart: int(math.Ceil(seenApart * m.FPS))}
+	f := &closed.Film{Frames: m.Frames, Plausible: m.Expect == nil || m.Expect.Possible, Apart: int(math.Ceil(seenApart * m.FPS))}
 	f.Events = []closed.Event{{Kind: closed.EventStart, A: -1, B: -1}}
 	one := func(kind string, list []momentRecord) {
 		for _, e := range list {

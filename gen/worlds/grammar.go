@@ -27,10 +27,13 @@ var filmFamilies = []string{"film_descriptive", "film_explanatory", "film_predic
 // touchFamilies are those of films that are about whether two things will touch.
 const touchFamilies = "film_touch"
 
+// expectFamilies are those of films with a screen.
+const expectFamilies = "film_expect"
+
 // builtIn are the files of families that the world can have.
 func (w *World) builtIn() []string {
 	if w.Motion != nil {
-		return slices.Concat(familyNames, filmFamilies, []string{touchFamilies})
+		return slices.Concat(familyNames, filmFamilies, []string{touchFamilies, expectFamilies})
 	}
 	return familyNames
 }
@@ -49,6 +52,8 @@ func (w *World) families() []string {
 		return q.Families
 	case w.Motion != nil && w.Motion.Touch != nil:
 		return []string{touchFamilies}
+	case w.Motion != nil && w.Motion.Expect != nil:
+		return []string{expectFamilies}
 	case w.Motion != nil:
 		return filmFamilies
 	case q.Parts == nil:

@@ -33,6 +33,13 @@ type plan struct {
 	falls   bool         // some things fall, and lie where they came to rest
 	film    *motion.Film // of a world with motion; its body i is thing i
 	fps     float64
+	// Of a film with a screen: what becomes of a thing behind it, how the screen lies when it has risen by an angle, when it begins to rise, seconds, which film of
+	// its pair it is, and the film without the screen.
+	trick  *trick
+	lies   func(angle float64) geom.Transform
+	rise   float64
+	second int
+	plain  *motion.Film
 	// otherwise is what happens after the film, and what would happen if it were otherwise; nil without questions.
 	otherwise []outcome
 	attempt   int
@@ -326,7 +333,11 @@ func (p *planner) plan(ctx context.Context, index int) (*plan, error) {
 // begin draws what no attempt changes.
 func (p *planner) begin(index int) *plan {
 	key := rng.Key{Seed: p.job.Seed, Set: p.Name, Split: p.job.Split, Index: index}
-	out := &plan{key: key, rejects: place.Rejects{}, seed: rng.At(key, "render").Uint64()}
+	second := 0
+	if p.Motion != nil && p.Motion.Expect != nil { // both of a pair draw alike
+		key.Index, second = index/2, index%2
+	}
+	out := &plan{key: key, second: second, rejects: place.Rejects{}, seed: rng.At(key, "render").Uint64()}
 	if p.Motion != nil {
 		out.fps = p.Motion.FPS
 	}

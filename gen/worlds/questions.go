@@ -270,7 +270,7 @@ func kindOf(program []callRecord) string {
 		return "predictive"
 	case calls("counterfact_events", "filter_counterfact"):
 		return "counterfactual"
-	case calls("events", "whole_film"):
+	case calls("events", "whole_film", "plausible"):
 		return "descriptive"
 	}
 	last := strings.TrimSuffix(program[len(program)-1].Function, "_"+partName)

@@ -218,15 +218,15 @@ func (s *split) entity(t *world.Take[*plan], i, part int) show.Entity {
 }
 
 // painted is the attribute whose color the look of a thing shows; -1 where there is none.
-func (s *split) painted(t *thing) int {
+func (w *World) painted(t *thing) int {
 	if t.partly != nil {
 		return -1
 	}
-	l := s.lookOf(t.kind, t.values)
+	l := w.lookOf(t.kind, t.values)
 	if l == nil || l.Base.Attribute == "" {
 		return -1
 	}
-	return s.attribute(l.Base.Attribute)
+	return w.attribute(l.Base.Attribute)
 }
 
 // lies tells how a thing lies that does not stand; empty for one that does.

@@ -112,16 +112,17 @@ const (
 // Film is what questions know of a film. Events are the first and the last frame, what is seen, in the order of time, what comes about after that, and
 // what could: at most ask.MaxObjects.
 type Film struct {
-	Events   []Event
-	Possible ask.Set
-	Seen     Outcome
-	Next     Outcome
-	Without  []Outcome  // by object
-	Frames   int        // that are shown
-	Causes   []Cause    // by event
-	Sights   [][]Sight  // by frame and object, also of frames that are not shown
-	Ways     [][]string // by frame and object: in which direction it moves in the picture; "" where that is not sure
-	Apart    int        // frames between events of which somebody sees the order, at least
+	Events    []Event
+	Possible  ask.Set
+	Seen      Outcome
+	Next      Outcome
+	Without   []Outcome  // by object
+	Frames    int        // that are shown
+	Plausible bool       // nothing happened behind a screen that cannot happen
+	Causes    []Cause    // by event
+	Sights    [][]Sight  // by frame and object, also of frames that are not shown
+	Ways      [][]string // by frame and object: in which direction it moves in the picture; "" where that is not sure
+	Apart     int        // frames between events of which somebody sees the order, at least
 }
 
 // Filmed is a scene with a film.
@@ -305,6 +306,14 @@ func AddFilms[S Filmed](l *ask.Library[S]) {
 		}
 	}
 	l.Add(
+		ask.Function[S]{
+			Name: "plausible", Out: ask.TypeBool, Help: "Whether what the film shows can happen: nothing is gone, changed or elsewhere after a screen hid it.",
+			Eval: func(s S, _, _ []ask.Value) ask.Value { return s.AsFilm().Plausible },
+			Plain: func(s *ask.Plain, _, _ []ask.Value) ask.Value {
+				expect, ok := ask.At[map[string]any](s.Motion)["expect"]
+				return !ok || ask.At[bool](expect, "possible")
+			},
+		},
 		ask.Function[S]{
 			Name: "single", In: oneObject, Out: ask.TypeSet, Help: "The set of one object alone.",
 			Eval:  func(_ S, in, _ []ask.Value) ask.Value { return ask.SetOf(in[0].(ask.Object)) },
