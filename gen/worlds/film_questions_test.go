@@ -313,3 +313,49 @@ func TestTornFilms(t *testing.T) {
 		}
 	}
 }
+
+// Figures of films count collisions and choices.
+func TestFilmFigures(t *testing.T) {
+	w := builtIn(t, "clevrer")
+	set, root := New(w), t.TempDir()
+	job := gen.Job{Root: root, Seed: 7, Split: "train", Count: 6}
+	m, err := set.NewMaker(t.Context(), job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	var items []gen.Item
+	for i := range job.Count {
+		item, err := m.Make(t.Context(), i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		items = append(items, *item)
+	}
+	a, err := set.NewAsker(t.Context(), job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.AskBlock(t.Context(), items, root); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := set.Figures(t.Context(), job, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]string{}
+	for _, r := range rows {
+		found[r.Name] = r.Value
+		if strings.HasPrefix(r.Name, "films") && !r.Pass {
+			t.Errorf("%+v", r)
+		}
+	}
+	for _, name := range []string{
+		"films with 0, 1, 2, 3 or more collisions", "descriptive questions of a film", "counterfactual questions of a film", "right choices of counterfactual questions",
+		"counterfactual choices that words alone get right",
+	} {
+		if found[name] == "" || strings.HasPrefix(found[name], "0.0, 0.0, 0.0, 0.0") {
+			t.Errorf("%s is %q, of %v", name, found[name], found)
+		}
+	}
+}
