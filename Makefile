@@ -42,7 +42,7 @@ test:
 	TMPDIR=$$(scripts/quick-tmp) GOTMPDIR=/tmp $(GO) test $(TAGS) -timeout 60m ./...
 	@scripts/packages $(VIEW_PACKAGES) $(WAYLAND_PACKAGES) libgl1 $(VIEW_TEST_PACKAGES)
 	$(GO) test $(TAGS),viewer -timeout 60m ./engine/window ./cmd/mereo-view
-	$(GO) test $(TAGS),viewer,wayland -timeout 60m ./cmd/mereo-view
+	$(GO) test $(TAGS),viewer,wayland -short -timeout 60m ./cmd/mereo-view
 
 # -race makes the software rasterizer's frames no safer and everything ten times slower: expect half an hour.
 race:

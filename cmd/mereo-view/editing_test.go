@@ -38,6 +38,7 @@ func (d *desktop) savedScene() (string, *frame.Frame) {
 
 // Handles move, turn and scale what is selected, changes are taken back and made again, and saved scenes are the changed ones.
 func TestGizmos(t *testing.T) {
+	full(t)
 	file := filepath.Join(t.TempDir(), "box.json")
 	if err := os.WriteFile(file, []byte(strings.Replace(oneBox, "NAME", "box", 1)), 0o666); err != nil {
 		t.Fatal(err)

@@ -15,6 +15,7 @@ const oneBox = `[{"name": "NAME", "gravity": [0, 0, -9.81], "dt": 0.01, "steps":
 
 // A file is read again when it changes, and what is wrong in it is told; the camera stays.
 func TestFileChanges(t *testing.T) {
+	full(t)
 	file := filepath.Join(t.TempDir(), "box.json")
 	write := func(text string) {
 		t.Helper()

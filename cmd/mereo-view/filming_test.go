@@ -22,6 +22,7 @@ func (s withPath) env() []string { return append(s.session.env(), "PATH="+s.path
 
 // A film is saved as pictures, and as a video by ffmpeg; without it a sentence says so.
 func TestSaveFilm(t *testing.T) {
+	full(t)
 	file := filepath.Join(t.TempDir(), "box.json")
 	text := strings.Replace(strings.Replace(oneBox, "NAME", "box", 1), `"steps": 100`, `"steps": 30`, 1)
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {

@@ -327,8 +327,16 @@ func TestWindow(t *testing.T) {
 	b.wait("quit", nil)
 }
 
+// full leaves a test out of short runs: what it tests is the same for all systems of windows.
+func full(t *testing.T) {
+	if testing.Short() {
+		t.Skip("with X11 it runs in full")
+	}
+}
+
 // A world is shown from its document, from the first of its splits, and what fell is let go and pushed by distances that suit its size.
 func TestWorldInWindow(t *testing.T) {
+	full(t)
 	file := filepath.Join(t.TempDir(), "tiny.yaml")
 	err := os.WriteFile(file, []byte(`name: tiny
 things: [{model: {primitive: box}, scale: 0.005, look: {base: blue}}]

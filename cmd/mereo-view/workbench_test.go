@@ -107,6 +107,7 @@ func TestPointer(t *testing.T) {
 
 // A film goes on from its beginning when it loops, and takes longer when it is slower.
 func TestPace(t *testing.T) {
+	full(t)
 	d, _ := small(t, filmsFile, "--index", "4")
 	d.key("l")
 	d.wait("loops", func(e map[string]any) bool { return e["on"] == true })
@@ -136,6 +137,7 @@ func TestPace(t *testing.T) {
 
 // Plots tell what the selected object does, with a marker that goes along, and a click in them goes to a moment.
 func TestPlots(t *testing.T) {
+	full(t)
 	d, r := small(t, filmsFile, "--index", "4")
 	d.selectFrom(r)
 	d.key("h")

@@ -74,15 +74,15 @@ func (w *World) checkExpect() {
 	}
 }
 
-// other are the values of a thing with another color; not ok where it has none.
-func (w *World) other(p *plan, t *thing, s *rng.Stream) (values []int, ok bool) {
+// other are the values of a thing with another color, that of the screen left out; not ok where it has none.
+func (w *World) other(t, screen *thing, s *rng.Stream) (values []int, ok bool) {
 	a := w.painted(t)
 	if a < 0 {
 		return nil, false
 	}
 	var others []int
 	for v := range w.attributes[a].Values {
-		if v != t.values[a] {
+		if v != t.values[a] && v != screen.values[a] {
 			others = append(others, v)
 		}
 	}
@@ -142,7 +142,7 @@ func (w *World) set(p *plan, stream func(purpose string) *rng.Stream) error {
 	t.values, t.pose = thing.values, thing.pose
 	switch t.how {
 	case changeColor:
-		if t.values, ok = w.other(p, thing, s); !ok {
+		if t.values, ok = w.other(thing, screen, s); !ok {
 			return place.Reject{Reason: rejectOther}
 		}
 	case changeElsewhere:
