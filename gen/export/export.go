@@ -1,4 +1,4 @@
-// Package export writes finished datasets for readers of other formats: COCO, WebDataset, Parquet, HDF5, Croissant, NS-VQA, glTF, BOP, PLY.
+// Package export writes finished datasets for readers of other formats: COCO, WebDataset, Parquet, HDF5, Croissant, NS-VQA, glTF, BOP, PLY, Kubric.
 //
 // An export is a folder of shards, each with the samples of one block or of a whole split. What is in a shard depends on the dataset,
 // the format and the options alone, so exports are the same on any machine and with any number of workers. A run that was stopped
@@ -95,6 +95,7 @@ var formats = []formatEntry{
 	{"gltf", "a 3D scene per sample with physics and labels, for viewers and simulators", nil, func(o Options) format { return glTF{colliders: o.Colliders} }},
 	{"bop", "6D poses of objects: models, masks, depth, cameras", nil, func(Options) format { return &bop{} }},
 	{"ply", "a colored point cloud per picture with object and part ids", []string{Normals}, func(o Options) format { return plyCloud{channels: o.Channels} }},
+	{"kubric", "films as Kubric's workers leave them: pictures, flow, depth, poses, collisions", nil, func(o Options) format { return &kubric{out: o.Out} }},
 	{"parquet", "tables with pictures in them, as Hugging Face reads them", nil, func(Options) format { return parquetFiles{} }},
 	{"croissant", "what is in the dataset's own files, for search engines and loaders", nil, func(Options) format { return croissant{} }},
 	{"hdf5", "one file per split: pictures, ids, boxes, questions", []string{Depth, Normals}, func(o Options) format { return hdf5File{o.Channels} }},

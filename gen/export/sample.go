@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path"
@@ -22,6 +23,7 @@ type Sample struct {
 	Pictures []Picture      // those of the page
 	Labels   []*show.Labels // those of the pictures; nil for pictures that have none
 	Made     show.Made
+	Film     *show.Film // nil of what is none
 }
 
 // Name is the sample's in file names and lists: "train_000012".
@@ -58,6 +60,9 @@ func (d *dataset) read(ctx context.Context, split string, index int, w wants, ch
 		return nil, err
 	}
 	s := &Sample{Set: d.set.Name(), Split: split, Index: index, Page: from.Page(), Classes: d.classes[split]}
+	if s.Film, err = filmOf(from); err != nil {
+		return nil, err
+	}
 	made := func() (show.Made, error) {
 		if s.Made == nil {
 			if s.Made, err = r.Make(ctx, index); err != nil {
@@ -85,6 +90,12 @@ func (d *dataset) read(ctx context.Context, split string, index int, w wants, ch
 	}
 	s.Labels = make([]*show.Labels, len(s.Page.Pictures))
 	for p := range s.Labels {
+		if s.Film != nil { // whose sample need not be read for each frame
+			if s.Labels[p], err = s.Film.Cameras[0].Labels(p, channels...); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		l, err := r.Labels(index, p)
 		if err != nil {
 			return nil, err
@@ -108,21 +119,30 @@ func (d *dataset) read(ctx context.Context, split string, index int, w wants, ch
 func (d *dataset) pictures(split string, index int, from show.Sample) ([]Picture, error) {
 	var out []Picture
 	for p, q := range from.Page().Pictures {
-		if q.Path != "" {
-			data, err := gen.Job{Root: d.root}.Read(q.Path)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, Picture{q, strings.TrimPrefix(path.Ext(q.Path), "."), data})
+		pixels := []uint8(nil)
+		if q.Path == "" {
+			pixels = from.Drawing(p)
+		}
+		if pixels != nil {
+			out = append(out, Picture{q, "png", write.EncodeRGB(q.Width, q.Height, pixels)})
 			continue
 		}
-		pixels := from.Drawing(p)
-		if pixels == nil {
-			return nil, fmt.Errorf("%s/%d: %s is not on disk; generate the dataset with pictures", split, index, q.Name)
+		picture, err := d.picture(q)
+		if err != nil {
+			return nil, fmt.Errorf("%s/%d: %w", split, index, err)
 		}
-		out = append(out, Picture{q, "png", write.EncodeRGB(q.Width, q.Height, pixels)})
+		out = append(out, picture)
 	}
 	return out, nil
+}
+
+// picture reads a file.
+func (d *dataset) picture(q show.Picture) (Picture, error) {
+	if q.Path == "" {
+		return Picture{}, fmt.Errorf("%s is not on disk; generate the dataset with pictures", cmp.Or(q.Name, "a picture"))
+	}
+	data, err := gen.Job{Root: d.root}.Read(q.Path)
+	return Picture{q, strings.TrimPrefix(path.Ext(q.Path), "."), data}, err
 }
 
 // lacks tells whether labels have no pixels for a channel of the entities, or none of the channels that are wanted besides. Where some sample

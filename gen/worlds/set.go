@@ -58,7 +58,7 @@ func (s *Set) open(job gen.Job) (*world.Split[*plan], error) {
 			return w.sceneAt(p, state/len(p.cameras)), w.drawing(p)
 		},
 		Files: of.files, Item: of.item, Page: of.page, Asked: of.questions, FacetNames: of.facetNames(), Facets: of.facets, Edits: of.edits(),
-		Classes: w.classes, Check: of.check, Physics: p.physics,
+		Classes: w.classes, Check: of.check, Physics: p.physics, Film: of.film,
 	}
 	if w.Questions != nil {
 		g, err := w.grammar()
@@ -84,10 +84,12 @@ func (s *split) shots(p *plan) (out []world.Shot) {
 			name = "picture"
 		}
 		next, before := (i+1)%n, (i+n-1)%n
+		picture := show.Picture{Name: name}
 		if s.Motion != nil {
-			if name = ""; i == 0 {
-				name = fmt.Sprintf("frame %d", frame)
+			if picture.Name = ""; i == 0 {
+				picture.Name = fmt.Sprintf("frame %d", frame)
 			}
+			picture.Film, picture.Time = "film", float64(frame)/s.Motion.FPS
 			next, before = i*frames+min(frame+1, frames-1), i*frames+max(frame-1, 0)
 		}
 		cam := c.Pinhole
@@ -98,7 +100,7 @@ func (s *split) shots(p *plan) (out []world.Shot) {
 			ids = func() *show.Labels { return world.LabelsOf(p.seen()) }
 		}
 		out = append(out, world.Shot{
-			Picture: show.Picture{Name: name}, Pinhole: cam, State: frame*n + lens(p.cameras, i), Next: next, Before: before, Labels: labels, IDs: ids,
+			Picture: picture, Pinhole: cam, State: frame*n + lens(p.cameras, i), Next: next, Before: before, Labels: labels, IDs: ids,
 		})
 	}
 	return out

@@ -121,11 +121,14 @@ func (t *take) number(id physics.BodyID) int {
 	return -1
 }
 
+// StepRate is how many steps a second has in a film of so many frames a second: as many in each frame.
+func StepRate(fps float64) float64 { return fps * math.Ceil(stepsPerSecond/fps) }
+
 // shoot goes on until there are so many frames.
 func (t *take) shoot(ctx context.Context, frames int) error {
 	w, r := t.world, &t.rules
 	steps := math.Ceil(stepsPerSecond / r.FPS)
-	dt := 1 / float64(r.FPS*steps)
+	dt := 1 / StepRate(r.FPS)
 	for k := len(t.film.Frames); k < frames; k++ {
 		if err := t.come(k - 1); err != nil {
 			return err
