@@ -110,6 +110,10 @@ func (d *dataset) read(ctx context.Context, split string, index int, w wants, ch
 			}
 			l = completed(l, m.Labels(p))
 		}
+		if c := lacking(l, channels); l != nil && !s.Page.Pictures[p].Drawing && (c == Flow || c == BackFlow || c == Coordinates) {
+			return nil, fmt.Errorf("%s/%d: %s has no %s, which is found again for films alone; generate the dataset with write.%s, or leave it out",
+				split, index, s.Page.Pictures[p].Name, c, c)
+		}
 		s.Labels[p] = l
 	}
 	return s, nil
@@ -145,13 +149,40 @@ func (d *dataset) picture(q show.Picture) (Picture, error) {
 	return Picture{q, strings.TrimPrefix(path.Ext(q.Path), "."), data}, err
 }
 
+// array is the field of a channel that has numbers, with how many each pixel has; 0 of others.
+func array(l *show.Labels, channel string) (field []float32, numbers int) {
+	switch channel {
+	case Depth:
+		return l.ViewZ, 1
+	case Normals:
+		return l.Normal, 3
+	case Flow:
+		return l.Flow, 3
+	case BackFlow:
+		return l.BackFlow, 3
+	case Coordinates:
+		return l.Coordinates, 3
+	}
+	return nil, 0
+}
+
+// lacking is the first of some channels that labels have no numbers for; empty for none.
+func lacking(l *show.Labels, channels []string) string {
+	for _, c := range channels {
+		if field, numbers := array(l, c); numbers > 0 && field == nil {
+			return c
+		}
+	}
+	return ""
+}
+
 // lacks tells whether labels have no pixels for a channel of the entities, or none of the channels that are wanted besides. Where some sample
 // has parts, all have their channel.
 func lacks(l *show.Labels, all []show.Entity, classes []show.Class, channels []string) bool {
 	if l == nil {
 		l = &show.Labels{}
 	}
-	if slices.Contains(channels, Depth) && l.ViewZ == nil || slices.Contains(channels, Normals) && l.Normal == nil {
+	if lacking(l, channels) != "" {
 		return true
 	}
 	missing := l.Part == nil && slices.ContainsFunc(classes, func(c show.Class) bool { return c.Kind == string(show.ChannelPart) })
@@ -172,6 +203,7 @@ func completed(l, m *show.Labels) *show.Labels {
 	out := *l
 	out.Object, out.Part, out.Region = either(l.Object, m.Object), either(l.Part, m.Part), either(l.Region, m.Region)
 	out.ViewZ, out.Normal = either(l.ViewZ, m.ViewZ), either(l.Normal, m.Normal)
+	out.Flow, out.BackFlow, out.Coordinates = either(l.Flow, m.Flow), either(l.BackFlow, m.BackFlow), either(l.Coordinates, m.Coordinates)
 	return &out
 }
 

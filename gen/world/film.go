@@ -3,6 +3,7 @@ package world
 import (
 	"errors"
 	"io/fs"
+	"slices"
 
 	"mereo/gen/show"
 )
@@ -52,7 +53,8 @@ func (t *Take[P]) whole(shot int, want []string) (*show.Labels, error) {
 		l.Width, l.Height = t.Shots[shot].size()
 	}
 	for _, pass := range []Pass{Object, Part} {
-		if ids := pass.ids(l); *ids == nil {
+		divided := slices.ContainsFunc(t.split.Classes(), func(c show.Class) bool { return c.Kind == string(show.ChannelPart) })
+		if ids := pass.ids(l); *ids == nil && (pass == Object || divided) {
 			*ids = *pass.ids(t.drawing(shot, pass))
 		}
 	}
