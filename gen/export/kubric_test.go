@@ -10,17 +10,21 @@ import (
 	"image/color"
 	"image/png"
 	"math"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"mereo/engine/camera"
 	"mereo/engine/geom"
+	"mereo/engine/gltf"
 	"mereo/gen"
 	"mereo/gen/export"
 	"mereo/gen/loop"
 	"mereo/gen/show"
 	"mereo/gen/worlds"
+	"mereo/internal/bound"
 	"mereo/internal/gltest"
+	"mereo/internal/oracle"
 )
 
 //go:embed testdata/kubric.py
@@ -64,10 +68,58 @@ func TestFilms(t *testing.T) {
 	t.Run("coco", func(t *testing.T) {
 		checkCOCO(t, set, job.Root, true, map[string]int{"images": 16, "cameras": 16, "masks": 40, "amodal": 40, "videos": 4, "tracks": 12, "tracked": 80})
 	})
+	t.Run("gltf", func(t *testing.T) {
+		r, err := set.Show(job)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkAnimation(t, exported(t, set, job.Root, export.Options{Format: "gltf"}), r)
+	})
 	t.Run("webdataset", func(t *testing.T) {
 		channels := []string{export.Depth, export.Normals, export.Flow, export.BackFlow, export.Coordinates}
 		checkWebDataset(t, set, job.Root, channels, map[string]int{"samples": 2, "pictures": 16, "ids": 16, "depth": 16, "normals": 16, "flow": 16, "coordinates": 16})
 	})
+}
+
+// checkAnimation wants the objects of a film's file to be where they are in each frame.
+func checkAnimation(t *testing.T, out string, r show.Reader) {
+	t.Helper()
+	made, err := r.Make(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all := files(t, out); len(all) != 3 {
+		t.Errorf("%d files, want one for each film and export.json", len(all))
+	}
+	moved := 0
+	for k, v := range made.Views() {
+		s, err := gltf.LoadAt(filepath.Join(out, "train", "000001.glb"), bound.New(0), &gltf.Moment{Time: float64(k) / 12})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, in := range s.Frame.Instances {
+			if in.Object == 0 {
+				continue
+			}
+			want := v.Scene.Objects[in.Object-1].WorldFromObject
+			for i := range 8 {
+				p := geom.AABB{Min: geom.V(-1, -1, -1), Max: geom.V(1, 1, 1)}.Corner(i)
+				if off := in.WorldFromObject.Point(p).Sub(want.Point(p)).Len(); off > 1e-5 {
+					t.Fatalf("frame %d: object %d is %g m away from where it is", k, in.Object, off)
+				}
+			}
+			if want != made.Views()[0].Scene.Objects[in.Object-1].WorldFromObject {
+				moved++
+			}
+		}
+	}
+	if moved < 10 {
+		t.Errorf("objects move in %d frames, want more", moved)
+	}
+	var report struct{ Messages []string }
+	if text := oracle.Node(t, validate, out); json.Unmarshal([]byte(text), &report) != nil || len(report.Messages) > 0 {
+		t.Errorf("the validator complains: %s", text)
+	}
 }
 
 // squares are films in which a square goes three columns to the right and two rows down in each frame, given by hand.
