@@ -178,7 +178,7 @@ func (s *Set) About() gen.About {
 	if title == "" {
 		title = w.Name
 	}
-	of := &split{World: w, job: gen.Job{Split: "SPLIT"}}
+	of := &split{World: w, job: gen.Job{Split: "<split>"}}
 	out := gen.About{
 		Title: title, Summary: w.Summary, License: w.License, Cite: w.Cite,
 		Described: !slices.Contains(Names(), w.Name), Layout: of.layout(),
@@ -242,14 +242,20 @@ const mostShown = 4
 
 // layout are the kinds of files.
 func (s *split) layout() (out []gen.LayoutRow) {
+	views := s.views(keyOfNothing)
 	add := func(kind, extension, meaning string) {
-		if s.Motion != nil && extension != ".json" {
-			extension, meaning = "/FRAME"+extension, meaning+", of each frame"
+		if extension != ".json" {
+			if s.Motion != nil {
+				extension, meaning = "/<frame>"+extension, meaning+", of each frame"
+			}
+			if views[0].name != "" {
+				extension = "_<camera>" + extension
+			}
 		}
-		out = append(out, gen.LayoutRow{Path: s.below(fmt.Sprintf("%s/SPLIT/%s_SPLIT_INDEX%s", kind, s.Write.Prefix, extension)), Meaning: meaning})
+		out = append(out, gen.LayoutRow{Path: s.below(fmt.Sprintf("%s/<split>/%s_<split>_<index>%s", kind, s.Write.Prefix, extension)), Meaning: meaning})
 	}
 	each := ""
-	if views := s.views(keyOfNothing); len(views) > 1 {
+	if len(views) > 1 {
 		each = fmt.Sprintf(", one for each of %d cameras, whose name is at the end", len(views))
 	}
 	add(folderImages, ".png", "the picture"+each)
@@ -278,10 +284,10 @@ func (s *split) layout() (out []gen.LayoutRow) {
 		add(folderCoords, ".npy", "places in the boxes of things, 0 to 1 along their axes, float32")
 	}
 	add(folderScenes, ".json", "the scene: attributes, places and relations of things")
-	out = append(out, gen.LayoutRow{Path: s.joinedPath(folderScenes, "SPLIT"), Meaning: "all scenes of a split"})
+	out = append(out, gen.LayoutRow{Path: s.joinedPath(folderScenes, "<split>"), Meaning: "all scenes of a split"})
 	if s.Questions != nil {
 		add(folderQuestions, ".json", "questions with programs and answers")
-		out = append(out, gen.LayoutRow{Path: s.joinedPath(folderQuestions, "SPLIT"), Meaning: "all questions of a split"})
+		out = append(out, gen.LayoutRow{Path: s.joinedPath(folderQuestions, "<split>"), Meaning: "all questions of a split"})
 	}
 	return out
 }
