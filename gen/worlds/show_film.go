@@ -73,7 +73,8 @@ func (s *split) instants(t *world.Take[*plan], i int, e *show.Entity) (out []sho
 }
 
 // happens are the collisions of a film that are in its frames.
-func (s *split) happens(p *plan) (out []show.Facts) {
+func (s *split) happens(p *plan) []show.Facts {
+	out := []show.Facts{}
 	for _, c := range p.collisions() {
 		if c.Frame < s.frames()-1 {
 			out = append(out, show.Facts{
