@@ -76,7 +76,7 @@ Tasks: ` + taskList(),
 	f.StringSliceVar(&e.formats, "to", nil, "with commas: "+strings.Join(export.Names(), ", ")+" (required)")
 	f.StringVar(&e.out, "out", "", "folder to write, that of the formats' folders if there are several (file to write, with --task npz or hdf5)")
 	f.StringSliceVar(&e.splits, "split", nil, "splits to export, with commas (all that are complete)")
-	f.StringSliceVar(&e.channels, "with", nil, "further label pictures, with commas: depth, normals, amodal")
+	f.StringSliceVar(&e.channels, "with", nil, "further label pictures, with commas: depth, normals, flow, backward_flow, coordinates, amodal")
 	f.BoolVar(&e.colliders, "colliders", false, "with gltf: what objects collide with, as a second scene")
 	f.IntVar(&e.workers, "workers", runtime.NumCPU(), "samples read at once")
 	f.StringVar(&e.task, "task", "", "export this task of SynDaCaTE")

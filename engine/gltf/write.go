@@ -37,6 +37,10 @@ type Notes struct {
 	// Colliders are the pieces that object i+1 collides with, in its frame. They are a scene of their own, "colliders", which
 	// other programs do not show unless asked to. Its nodes have the object id as "collider_of" in their extras.
 	Colliders [][]*mesh.Mesh
+	// Moves are where object i+1 is in frames that follow each other, FPS a second, the first one as the frame has it: world from object, rigid but
+	// for one scale that stays. They are an animation.
+	Moves [][]geom.Transform
+	FPS   float64
 }
 
 // Put places the value of an id, from 1, in a list such as those of Names and Notes.
@@ -93,6 +97,7 @@ func WriteNoted(w io.Writer, f *frame.Frame, notes Notes) error {
 		e.doc.Scenes[0].Extras = notes.Scene
 	}
 	e.colliders(f.Instances)
+	e.animation()
 	out := qm.NewEncoder(w)
 	out.AsBinary = true
 	if err := out.Encode(e.doc); err != nil {
@@ -109,6 +114,7 @@ type writer struct {
 	meshes    map[meshKey]int
 	materials map[*material.Material]int
 	textures  map[*material.Texture]int
+	moving    []moving
 }
 
 // shapeKey is a mesh as it lies in buffers: flat ones have no normals.
@@ -156,6 +162,7 @@ func (e *writer) things(instances []frame.Instance) (below []int, err error) {
 		name := nameOf(e.notes.Objects, int(id), "object")
 		extras := nodeExtras{ID: &id}.with(e.notes.ObjectExtras, int(id))
 		object := e.node(&qm.Node{Name: name, Matrix: matrix(of[0].WorldFromObject), Extras: extras})
+		e.move(object, int(id))
 		objectFromWorld := of[0].WorldFromObject.Inverse()
 		for k := range of {
 			if len(of[k].Mesh.Triangles) == 0 {

@@ -3,6 +3,8 @@ package export
 import (
 	"encoding/json"
 	"fmt"
+	"math"
+	"path"
 	"slices"
 
 	"mereo/engine/mesh"
@@ -27,6 +29,10 @@ import (
 // annotation is what the thing is in that picture. In the amodal file an annotation has the id
 // that it has among the instances, and visible, the share of its pixels that is seen; what is hidden altogether is there, too.
 // Categories depend on the set alone; their supercategory is the kind, and they are numbered through all files.
+//
+// The frames of films lie in a folder for each film, train/train_000012/00003.png, and files with such have the further keys of CocoVID, the form that
+// MMTracking and MMDetection read (docs/en/tutorials/customize_dataset.md of open-mmlab/mmtracking): videos; video_id and frame_id of images; video_id and
+// instance_id of annotations, which is the same in all frames.
 type coco struct{ channels []string }
 
 func (f coco) wants() wants { return wants{pictures: true, labels: true} }
@@ -50,6 +56,20 @@ type cocoImage struct {
 	Sample   int           `json:"sample"`           // index in the dataset
 	View     string        `json:"view"`             // which picture of the sample
 	Camera   *annot.Camera `json:"camera,omitempty"` // none where no camera saw it
+	// Of frames of films.
+	Video *int `json:"video_id,omitempty"`
+	Frame *int `json:"frame_id,omitempty"` // from 0
+}
+
+// cocoVideo is a film. Its id is that of its first frame.
+type cocoVideo struct {
+	ID     int     `json:"id"`
+	Name   string  `json:"name"`
+	Width  int     `json:"width"`
+	Height int     `json:"height"`
+	Length int     `json:"length"` // frames
+	FPS    float64 `json:"fps,omitempty"`
+	Sample int     `json:"sample"`
 }
 
 type cocoAnnotation struct {
@@ -65,6 +85,9 @@ type cocoAnnotation struct {
 	Visible      *float64   `json:"visible,omitempty"`
 	Name         string     `json:"name"`
 	Attributes   show.Facts `json:"attributes"`
+	// Of frames of films. Instances are numbered through the split.
+	Video    *int `json:"video_id,omitempty"`
+	Instance int  `json:"instance_id,omitempty"`
 }
 
 type cocoMask struct {
@@ -100,6 +123,7 @@ type cocoPicture struct {
 	Drawing     bool
 	File        string // below the export's folder
 	Image       []byte
+	Video       []byte // of the first frame of a film
 	Annotations [cocoFiles][][]byte
 }
 
@@ -114,17 +138,41 @@ func cocoFolder(split string, drawing bool) string {
 // Ids of images and annotations are functions of the sample, and unique in a split.
 const (
 	picturesPerSample    = 100
+	framesPerSample      = 1000 // where pictures are those of films
 	annotationsPerSample = 10000
 )
 
+// filmAt is the first and the last but one of the pictures of the film that picture p is a frame of; false for none.
+func filmAt(pictures []Picture, p int) (first, end int, ok bool) {
+	film := pictures[p].Film
+	for first = p; first > 0 && pictures[first-1].Film == film; first-- {
+	}
+	for end = p + 1; end < len(pictures) && pictures[end].Film == film; end++ {
+	}
+	return first, end, film != ""
+}
+
 func (f coco) encode(s *Sample) (any, error) {
 	out := &cocoSample{pictures: s.Pictures}
-	if len(s.Pictures) > picturesPerSample {
-		return nil, fmt.Errorf("%s has %d pictures, want %d at most", s.Name(), len(s.Pictures), picturesPerSample)
+	most := picturesPerSample
+	if slices.ContainsFunc(s.Pictures, func(p Picture) bool { return p.Film != "" }) {
+		most = framesPerSample
+	}
+	if len(s.Pictures) > most {
+		return nil, fmt.Errorf("%s has %d pictures, want %d at most", s.Name(), len(s.Pictures), most)
 	}
 	for p, picture := range s.Pictures {
 		image := cocoImage{
-			s.Index*picturesPerSample + p, s.pictureName(p), picture.Width, picture.Height, s.Index, picture.Name, picture.Camera,
+			ID: s.Index*most + p, FileName: s.pictureName(p), Width: picture.Width, Height: picture.Height, Sample: s.Index, View: picture.Name,
+			Camera: picture.Camera,
+		}
+		first, end, film := filmAt(s.Pictures, p)
+		video := cocoVideo{
+			ID: s.Index*most + first, Name: path.Dir(image.FileName), Width: picture.Width, Height: picture.Height, Length: end - first, Sample: s.Index,
+		}
+		if film {
+			frame := p - first
+			image.Video, image.Frame = &video.ID, &frame
 		}
 		annotations, err := f.annotations(s, p, image.ID)
 		if err != nil {
@@ -134,8 +182,21 @@ func (f coco) encode(s *Sample) (any, error) {
 		if to.Image, err = json.Marshal(image); err != nil {
 			return nil, err
 		}
+		if film && p == first {
+			if end > first+1 {
+				video.FPS = math.Round(1e6/(s.Pictures[first+1].Time-picture.Time)) / 1e6
+			}
+			if to.Video, err = json.Marshal(video); err != nil {
+				return nil, err
+			}
+		}
 		for file, list := range annotations {
 			for _, a := range list {
+				if a.Video = image.Video; film {
+					a.Instance += video.ID * annotationsPerSample
+				} else {
+					a.Instance = 0
+				}
 				data, err := json.Marshal(a)
 				if err != nil {
 					return nil, err
@@ -152,8 +213,10 @@ func (f coco) encode(s *Sample) (any, error) {
 func (f coco) annotations(s *Sample, p, image int) (out [cocoFiles][]cocoAnnotation, err error) {
 	next := image * annotationsPerSample
 	ids := map[*show.Entity]int{} // of annotations
+	entity := 0
 	each(s.Page.Entities, nil, func(e, in *show.Entity) {
-		var a cocoAnnotation
+		entity++
+		a := cocoAnnotation{Instance: entity}
 		if err != nil || !a.fill(e, p, s.Labels[p]) {
 			return
 		}
@@ -199,8 +262,13 @@ func (s *Sample) category(kind, class string) int {
 	return 0
 }
 
-// pictureName is the name of a file: train_000012.png for picture 0, train_000012.1.png for picture 1.
-func (s *Sample) pictureName(p int) string { return s.numbered("_", p) + "." + s.Pictures[p].Ext }
+// pictureName is the name of a file: train_000012.png for picture 0, train_000012.1.png for picture 1; train_000012/00001.png for a frame.
+func (s *Sample) pictureName(p int) string {
+	if first, _, film := filmAt(s.Pictures, p); film {
+		return fmt.Sprintf("%s/%05d.%s", s.numbered("_", first), p-first, s.Pictures[p].Ext)
+	}
+	return s.numbered("_", p) + "." + s.Pictures[p].Ext
+}
 
 // fill finds mask and box of an entity in picture p. It tells whether the entity is seen there.
 func (a *cocoAnnotation) fill(e *show.Entity, p int, l *show.Labels) bool {
@@ -238,11 +306,13 @@ func (a *cocoAnnotation) mask(w annot.Window, want func(id uint16) bool) bool {
 func (s *Sample) amodal(p, image int, ids map[*show.Entity]int) (out []cocoAnnotation, err error) {
 	scene, seen := s.Made.Views()[p].Scene, s.Labels[p]
 	hidden := (image+1)*annotationsPerSample - 1 // counted from the end, away from those of the instances
+	entity := 0
 	each(s.Page.Entities, nil, func(e, _ *show.Entity) {
+		entity++
 		if e.Channel != show.ChannelObject || e.ID < 1 || e.ID > len(scene.Objects) {
 			return
 		}
-		a := cocoAnnotation{ID: ids[e]}
+		a := cocoAnnotation{ID: ids[e], Instance: entity}
 		alone, pixels := drawnAlone(scene, e.ID, seen.Object)
 		if err != nil || !a.mask(alone, func(id uint16) bool { return id != 0 }) {
 			return

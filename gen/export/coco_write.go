@@ -52,16 +52,18 @@ func (f coco) write(out string, d *dataset, sh Shard, items iter.Seq2[any, error
 			}
 		}
 	}
-	images := map[bool]*scratch{}
+	images, videos := map[bool]*scratch{}, map[bool]*scratch{}
 	for drawing := range kinds {
-		if images[drawing], err = newScratch(out); err != nil {
-			return nil, err
+		for _, lists := range []map[bool]*scratch{images, videos} {
+			if lists[drawing], err = newScratch(out); err != nil {
+				return nil, err
+			}
+			defer lists[drawing].Close()
 		}
-		defer images[drawing].Close()
 	}
 	return write.Streams(out, paths, func(w []io.Writer) error {
 		for k := range to {
-			to[k].Writer, to[k].images = w[k], images[to[k].drawing]
+			to[k].Writer, to[k].images, to[k].videos = w[k], images[to[k].drawing], videos[to[k].drawing]
 			if _, err := io.WriteString(w[k], `{"annotations":[`); err != nil {
 				return err
 			}
@@ -76,6 +78,11 @@ func (f coco) write(out string, d *dataset, sh Shard, items iter.Seq2[any, error
 				}
 				if err := images[p.Drawing].add(p.Image); err != nil {
 					return err
+				}
+				if p.Video != nil {
+					if err := videos[p.Drawing].add(p.Video); err != nil {
+						return err
+					}
 				}
 				for k := range to {
 					if err := to[k].add(p); err != nil {
@@ -112,7 +119,8 @@ type cocoFile struct {
 	file    int
 	drawing bool
 	begun   bool
-	images  *scratch // shared by the files of a kind of pictures
+	images  *scratch // shared by the files of a kind of pictures, as are videos
+	videos  *scratch
 }
 
 func (w *cocoFile) add(p cocoPicture) error {
@@ -134,6 +142,14 @@ func (w *cocoFile) end(categories []cocoCategory, info any) error {
 	}
 	if err := w.images.copyTo(w); err != nil {
 		return err
+	}
+	if w.videos.begun {
+		if _, err := io.WriteString(w, "\n],\"videos\":["); err != nil {
+			return err
+		}
+		if err := w.videos.copyTo(w); err != nil {
+			return err
+		}
 	}
 	rest, err := json.Marshal(struct {
 		Categories []cocoCategory `json:"categories"`

@@ -100,6 +100,7 @@ var placeholder = regexp.MustCompile(`<[^>]*>`)
 const (
 	splitPart = "<split>"
 	indexPart = "<index>"
+	framePart = "<frame>"
 	blockPart = "<block>"
 )
 
@@ -134,6 +135,10 @@ func (c *croissantDataset) addRow(d *dataset, row gen.LayoutRow, there map[strin
 		add("picture", "sc:ImageObject", row.Meaning, map[string]string{"fileProperty": "content"}, nil)
 		extract, transform := inPath(indexPart)
 		add("index", "sc:Integer", "Number of the sample in its split, from 0.", extract, transform)
+		if strings.Contains(row.Path, framePart) {
+			extract, transform = inPath(framePart)
+			add("frame", "sc:Integer", "Number of the frame in its film, from 0.", extract, transform)
+		}
 	case joined && (ext == ".json" || ext == ".jsonl"):
 		fields, err := inspectJSON(d.root, found)
 		if err != nil {

@@ -1,4 +1,4 @@
-// Package export writes finished datasets for readers of other formats: COCO, WebDataset, Parquet, HDF5, Croissant, NS-VQA, glTF, BOP, PLY.
+// Package export writes finished datasets for readers of other formats: COCO, WebDataset, Parquet, HDF5, Croissant, NS-VQA, glTF, BOP, PLY, Kubric.
 //
 // An export is a folder of shards, each with the samples of one block or of a whole split. What is in a shard depends on the dataset,
 // the format and the options alone, so exports are the same on any machine and with any number of workers. A run that was stopped
@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 
+	"mereo/gen/show"
 	"mereo/gen/write"
 )
 
@@ -24,8 +25,8 @@ type Options struct {
 	Format string   // one of Formats
 	Splits []string // names; nil for all splits of the dataset
 	Out    string   // folder, made where it is missing
-	// Channels are those of label pictures beyond ids, for formats that have a place for them: "depth", "normals", "amodal". What the
-	// dataset's files do not have is found again from the seed.
+	// Channels are those of label pictures beyond ids, for formats that have a place for them: "depth", "normals", "amodal", "flow",
+	// "backward_flow", "coordinates". What the dataset's files do not have is found again from the seed; the last three only in films.
 	Channels []string
 	// Colliders adds to gltf what objects collide with.
 	Colliders bool
@@ -37,10 +38,16 @@ type Options struct {
 
 // Channels that formats know; see Options.
 const (
-	Depth   = "depth"
-	Normals = "normals"
-	Amodal  = "amodal"
+	Depth       = show.FieldDepth
+	Normals     = show.FieldNormals
+	Amodal      = "amodal"
+	Flow        = show.FieldFlow
+	BackFlow    = show.FieldBackFlow
+	Coordinates = show.FieldCoordinates
 )
+
+// arrays are the channels that have numbers.
+var arrays = []string{Depth, Normals, Flow, BackFlow, Coordinates}
 
 // format writes samples as its readers want them. What it does may depend on the samples, the shard and the options only.
 type format interface {
@@ -91,13 +98,14 @@ type formatEntry struct {
 // formats are in the order in which people are told of them.
 var formats = []formatEntry{
 	{"coco", "detection and segmentation: instances, parts, regions", []string{Amodal}, func(o Options) format { return coco{o.Channels} }},
-	{"webdataset", "TAR shards with pictures, ids and JSON", []string{Depth, Normals}, func(o Options) format { return webDataset{o.Channels} }},
+	{"webdataset", "TAR shards with pictures, ids and JSON", arrays, func(o Options) format { return webDataset{o.Channels} }},
 	{"gltf", "a 3D scene per sample with physics and labels, for viewers and simulators", nil, func(o Options) format { return glTF{colliders: o.Colliders} }},
 	{"bop", "6D poses of objects: models, masks, depth, cameras", nil, func(Options) format { return &bop{} }},
 	{"ply", "a colored point cloud per picture with object and part ids", []string{Normals}, func(o Options) format { return plyCloud{channels: o.Channels} }},
+	{"kubric", "films as Kubric's workers leave them: pictures, flow, depth, poses, collisions", nil, func(o Options) format { return &kubric{out: o.Out} }},
 	{"parquet", "tables with pictures in them, as Hugging Face reads them", nil, func(Options) format { return parquetFiles{} }},
 	{"croissant", "what is in the dataset's own files, for search engines and loaders", nil, func(Options) format { return croissant{} }},
-	{"hdf5", "one file per split: pictures, ids, boxes, questions", []string{Depth, Normals}, func(o Options) format { return hdf5File{o.Channels} }},
+	{"hdf5", "one file per split: pictures, ids, boxes, questions", arrays, func(o Options) format { return hdf5File{o.Channels} }},
 	{"nsvqa", "HDF5 and JSON for NS-VQA: tokens, vocabulary, scenes, masks", nil, func(o Options) format { return &nsvqa{workers: o.Workers} }},
 }
 

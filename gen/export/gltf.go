@@ -5,13 +5,14 @@ import (
 	"context"
 	"fmt"
 
+	"mereo/engine/geom"
 	"mereo/engine/gltf"
 	"mereo/gen/show"
 )
 
 // glTF writes the scene of each sample as a file that other viewers open: train/000012.glb. A sample whose pictures show several
 // scenes, such as what was before and after, has train/000012.1.glb and so on for the others. Pictures of one scene that differ in
-// the camera are cameras of one file, named as the pictures are.
+// the camera are cameras of one file, named as the pictures are. A film is one file with an animation.
 //
 // In the extras of the scene is the Record. Nodes of objects have key, kind, class and attributes, and in samples that have physics
 // body, what it weighs, how it slides and what the labels say of it, and moves, with what becomes of it then. Nodes of parts have
@@ -28,8 +29,18 @@ func (glTF) prepare(ctx context.Context, d *dataset) error { return d.mustHaveSc
 func (x glTF) encode(s *Sample) (any, error) {
 	views := s.Made.Views()
 	var out []named
-	for _, group := range scenesOf(views) {
+	groups := scenesOf(views)
+	if s.Film != nil {
+		groups = [][]int{{0}} // the other frames are an animation
+	}
+	for _, group := range groups {
 		notes := s.notes(views, group, x.colliders)
+		if s.Film != nil {
+			notes.FPS, notes.Moves = s.Film.FPS, posesOf(views)
+			for _, c := range s.Film.Cameras[1:] {
+				notes.Cameras = append(notes.Cameras, gltf.NamedCamera{Name: c.Name, Pinhole: c.Pinholes[0]})
+			}
+		}
 		var data bytes.Buffer
 		if err := gltf.WriteNoted(&data, views[group[0]].Scene.Frame(), notes); err != nil {
 			return nil, fmt.Errorf("%s/%d: %w", s.Split, s.Index, err)
@@ -37,6 +48,22 @@ func (x glTF) encode(s *Sample) (any, error) {
 		out = append(out, named{s.numbered("/", len(out)) + ".glb", data.Bytes()})
 	}
 	return out, nil
+}
+
+// posesOf are the poses of each object in the frames of a film; none of those that stay where they are.
+func posesOf(frames []show.View) [][]geom.Transform {
+	out := make([][]geom.Transform, len(frames[0].Scene.Objects))
+	for i := range out {
+		first, moved := frames[0].Scene.Objects[i].WorldFromObject, false
+		for k := range frames {
+			pose := frames[k].Scene.Objects[i].WorldFromObject
+			out[i], moved = append(out[i], pose), moved || pose != first
+		}
+		if !moved {
+			out[i] = nil
+		}
+	}
+	return out
 }
 
 // scenesOf are the numbers of the views of each scene, the first views first. Views show the same scene if they share its objects.

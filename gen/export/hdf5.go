@@ -39,6 +39,7 @@ import (
 //	/view0/size          (K, 2) int64: width, height
 //	/view0/depth         (K, H, W) float32, on request: meters along the camera's axis, 0 where nothing is hit
 //	/view0/normals       (K, H, W, 3) float32, on request: unit, world; 0 where nothing is hit
+//	/view0/flow          (K, H, W, 3) float32, and backward_flow, coordinates, on request: as in the dataset
 //	/view0/boxes         (M, 4) float32: x0, y0, x1, y1 of each entity; 0 where it is not seen
 //	/view0/class         (M,) int64: number of the class that it has in this picture; -1 where there is none, or no such picture
 //	/view1 ...           the second picture, and so on
@@ -164,11 +165,11 @@ func (f hdf5File) encode(s *Sample) (any, error) {
 					v.add(string(c), hdf5.Uint16, ids)
 				}
 			}
-			if slices.Contains(f.channels, Depth) && l.ViewZ != nil {
-				v.add("depth", hdf5.Float32, l.ViewZ)
-			}
-			if slices.Contains(f.channels, Normals) && l.Normal != nil {
-				v.add("normals", hdf5.Float32, l.Normal, 3)
+			each := map[int][]int{3: {3}} // of one number there is no axis
+			for _, c := range arrays {
+				if field, numbers := array(l, c); field != nil && slices.Contains(f.channels, c) {
+					v.add(c, hdf5.Float32, field, each[numbers]...)
+				}
 			}
 		}
 		out.Views = append(out.Views, v)

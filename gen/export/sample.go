@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path"
@@ -22,6 +23,7 @@ type Sample struct {
 	Pictures []Picture      // those of the page
 	Labels   []*show.Labels // those of the pictures; nil for pictures that have none
 	Made     show.Made
+	Film     *show.Film // nil of what is none
 }
 
 // Name is the sample's in file names and lists: "train_000012".
@@ -58,6 +60,9 @@ func (d *dataset) read(ctx context.Context, split string, index int, w wants, ch
 		return nil, err
 	}
 	s := &Sample{Set: d.set.Name(), Split: split, Index: index, Page: from.Page(), Classes: d.classes[split]}
+	if s.Film, err = filmOf(from); err != nil {
+		return nil, err
+	}
 	made := func() (show.Made, error) {
 		if s.Made == nil {
 			if s.Made, err = r.Make(ctx, index); err != nil {
@@ -85,6 +90,12 @@ func (d *dataset) read(ctx context.Context, split string, index int, w wants, ch
 	}
 	s.Labels = make([]*show.Labels, len(s.Page.Pictures))
 	for p := range s.Labels {
+		if s.Film != nil { // whose sample need not be read for each frame
+			if s.Labels[p], err = s.Film.Cameras[0].Labels(p, channels...); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		l, err := r.Labels(index, p)
 		if err != nil {
 			return nil, err
@@ -99,6 +110,10 @@ func (d *dataset) read(ctx context.Context, split string, index int, w wants, ch
 			}
 			l = completed(l, m.Labels(p))
 		}
+		if c := lacking(l, channels); l != nil && !s.Page.Pictures[p].Drawing && (c == Flow || c == BackFlow || c == Coordinates) {
+			return nil, fmt.Errorf("%s/%d: %s has no %s, which is found again for films alone; generate the dataset with write.%s, or leave it out",
+				split, index, s.Page.Pictures[p].Name, c, c)
+		}
 		s.Labels[p] = l
 	}
 	return s, nil
@@ -108,21 +123,57 @@ func (d *dataset) read(ctx context.Context, split string, index int, w wants, ch
 func (d *dataset) pictures(split string, index int, from show.Sample) ([]Picture, error) {
 	var out []Picture
 	for p, q := range from.Page().Pictures {
-		if q.Path != "" {
-			data, err := gen.Job{Root: d.root}.Read(q.Path)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, Picture{q, strings.TrimPrefix(path.Ext(q.Path), "."), data})
+		pixels := []uint8(nil)
+		if q.Path == "" {
+			pixels = from.Drawing(p)
+		}
+		if pixels != nil {
+			out = append(out, Picture{q, "png", write.EncodeRGB(q.Width, q.Height, pixels)})
 			continue
 		}
-		pixels := from.Drawing(p)
-		if pixels == nil {
-			return nil, fmt.Errorf("%s/%d: %s is not on disk; generate the dataset with pictures", split, index, q.Name)
+		picture, err := d.picture(q)
+		if err != nil {
+			return nil, fmt.Errorf("%s/%d: %w", split, index, err)
 		}
-		out = append(out, Picture{q, "png", write.EncodeRGB(q.Width, q.Height, pixels)})
+		out = append(out, picture)
 	}
 	return out, nil
+}
+
+// picture reads a file.
+func (d *dataset) picture(q show.Picture) (Picture, error) {
+	if q.Path == "" {
+		return Picture{}, fmt.Errorf("%s is not on disk; generate the dataset with pictures", cmp.Or(q.Name, "a picture"))
+	}
+	data, err := gen.Job{Root: d.root}.Read(q.Path)
+	return Picture{q, strings.TrimPrefix(path.Ext(q.Path), "."), data}, err
+}
+
+// array is the field of a channel that has numbers, with how many each pixel has; 0 of others.
+func array(l *show.Labels, channel string) (field []float32, numbers int) {
+	switch channel {
+	case Depth:
+		return l.ViewZ, 1
+	case Normals:
+		return l.Normal, 3
+	case Flow:
+		return l.Flow, 3
+	case BackFlow:
+		return l.BackFlow, 3
+	case Coordinates:
+		return l.Coordinates, 3
+	}
+	return nil, 0
+}
+
+// lacking is the first of some channels that labels have no numbers for; empty for none.
+func lacking(l *show.Labels, channels []string) string {
+	for _, c := range channels {
+		if field, numbers := array(l, c); numbers > 0 && field == nil {
+			return c
+		}
+	}
+	return ""
 }
 
 // lacks tells whether labels have no pixels for a channel of the entities, or none of the channels that are wanted besides. Where some sample
@@ -131,7 +182,7 @@ func lacks(l *show.Labels, all []show.Entity, classes []show.Class, channels []s
 	if l == nil {
 		l = &show.Labels{}
 	}
-	if slices.Contains(channels, Depth) && l.ViewZ == nil || slices.Contains(channels, Normals) && l.Normal == nil {
+	if lacking(l, channels) != "" {
 		return true
 	}
 	missing := l.Part == nil && slices.ContainsFunc(classes, func(c show.Class) bool { return c.Kind == string(show.ChannelPart) })
@@ -152,6 +203,7 @@ func completed(l, m *show.Labels) *show.Labels {
 	out := *l
 	out.Object, out.Part, out.Region = either(l.Object, m.Object), either(l.Part, m.Part), either(l.Region, m.Region)
 	out.ViewZ, out.Normal = either(l.ViewZ, m.ViewZ), either(l.Normal, m.Normal)
+	out.Flow, out.BackFlow, out.Coordinates = either(l.Flow, m.Flow), either(l.BackFlow, m.BackFlow), either(l.Coordinates, m.Coordinates)
 	return &out
 }
 

@@ -20,6 +20,7 @@ import (
 //	train_000012.object.png    ids of the first picture, 16 bits, 0 for none; also part.png and region.png, as far as there are such
 //	train_000012.depth.npy     meters along the camera's axis, float32, 0 where nothing is hit
 //	train_000012.normals.npy   unit normals in the world, float32, height x width x 3
+//	train_000012.flow.npy      and backward_flow, coordinates, on request: as in the dataset, float32, height x width x 3
 //	train_000012.1.object.png  labels of the second picture, and so on
 //
 // Members are sorted by sample, have the mode 0444, and no times and owners.
@@ -45,11 +46,11 @@ func (f webDataset) encode(s *Sample) (any, error) {
 				out = append(out, named{fmt.Sprintf("%s.%s.png", base, c), write.EncodeGray16(l.Width, l.Height, ids)})
 			}
 		}
-		if slices.Contains(f.channels, Depth) && l.ViewZ != nil {
-			out = append(out, named{base + ".depth.npy", write.EncodeNPY([]int{l.Height, l.Width}, l.ViewZ)})
-		}
-		if slices.Contains(f.channels, Normals) && l.Normal != nil {
-			out = append(out, named{base + ".normals.npy", write.EncodeNPY([]int{l.Height, l.Width, 3}, l.Normal)})
+		for _, c := range arrays {
+			field, numbers := array(l, c)
+			if shape := []int{l.Height, l.Width, numbers}; field != nil && slices.Contains(f.channels, c) {
+				out = append(out, named{fmt.Sprintf("%s.%s.npy", base, c), write.EncodeNPY(shape[:min(numbers+1, 3)], field)})
+			}
 		}
 	}
 	return out, nil

@@ -113,14 +113,17 @@ func (t *Take[P]) named() (n int) {
 }
 
 // pictures are those of the page. They have paths where they lie on disk; those of what was changed do not.
-func (r *reader[P]) pictures(t *Take[P]) (out []show.Picture) {
+func (r *reader[P]) pictures(t *Take[P]) []show.Picture { return t.pictures()[:t.named()] }
+
+// pictures are those of all shots.
+func (t *Take[P]) pictures() (out []show.Picture) {
 	paths := map[int]string{}
-	for _, f := range r.Files(t) {
-		if f.Bytes == nil && f.Pass == Color && !t.Changed && r.Job.Has(f.Path) {
+	for _, f := range t.split.Files(t) {
+		if f.Bytes == nil && f.Pass == Color && !t.Changed && t.split.Job.Has(f.Path) {
 			paths[f.Shot] = f.Path
 		}
 	}
-	for i := range t.named() {
+	for i := range t.Shots {
 		s := &t.Shots[i]
 		picture := s.Picture
 		picture.Width, picture.Height = s.size()

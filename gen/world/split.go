@@ -78,6 +78,9 @@ type Split[P any] struct {
 	Edits     *Edits[P]
 	// Physics is a sample as one whose objects can be let go, or nil. m is the sample.
 	Physics func(m show.Made, t *Take[P]) show.Physical
+	// Film is what things of a sample do, with the names of its cameras; nil for what is no film. The shots are all frames of the first camera, then
+	// those of the second, and so on, and pictures and labels of cameras follow from them.
+	Film func(t *Take[P]) (*show.Film, error)
 }
 
 // Exposure is a moment of a blurred picture.

@@ -7,7 +7,6 @@ import (
 
 	"mereo/engine/geom"
 	"mereo/engine/ref"
-	"mereo/physics"
 	"mereo/scenes/motion"
 	"mereo/scenes/place"
 	"mereo/scenes/rng"
@@ -188,10 +187,7 @@ func (w *World) raise(p *plan) {
 		middle := p.things[p.trick.screen].middle().Scale(p.things[p.trick.screen].scale)
 		turned := float64((w.angle(p, now+step) - w.angle(p, now)) / step)
 		f.Frames[frame] = slices.Clone(f.Frames[frame])
-		f.Frames[frame][p.trick.screen] = motion.State{
-			Pose:     physics.Pose{Position: at.T, Rotation: at.M.Quat()},
-			Velocity: next.Point(middle).Sub(at.Point(middle)).Scale(1 / step), Angular: at.M.X.Scale(-turned),
-		}
+		f.Frames[frame][p.trick.screen] = motion.StateAt(at, next.Point(middle).Sub(at.Point(middle)).Scale(1/step), at.M.X.Scale(-turned))
 	}
 	p.film = &f
 	if p.trick.possible {

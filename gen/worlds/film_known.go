@@ -13,11 +13,11 @@ import (
 
 // Speeds of what somebody sees: faster things move, m/s, and slower ones, m/s and rad/s, do not. Of what is between nobody is asked.
 const (
-	seenMoving   = 0.1
-	seenStill    = 0.01
-	seenTurning  = 0.05
-	seenApart    = 0.1 // seconds between events of which somebody sees the order
-	seenSlanting = 30  // degrees by which a direction may be off an axis of the picture
+	seenMoving  = 0.1
+	seenStill   = 0.01
+	seenTurning = 0.05
+	seenApart   = 0.1            // seconds between events of which somebody sees the order
+	slantingCos = 0.866025403784 // of 30 degrees, by which a direction may be off an axis of the picture
 )
 
 // check looks whether a record that was read is about n objects.
@@ -215,7 +215,7 @@ func (m *motionRecord) way(frame, object int) string {
 		return ""
 	}
 	right, down := to[0]-from[0], to[1]-from[1]
-	least := float64(math.Cos(seenSlanting*math.Pi/180) * math.Hypot(right, down))
+	least := float64(slantingCos * math.Sqrt(float64(right*right)+float64(down*down)))
 	switch {
 	case right > least:
 		return "right"

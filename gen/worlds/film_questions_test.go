@@ -207,7 +207,7 @@ func TestFilmQuestions(t *testing.T) {
 	a := &asker{w, grammar, w.vocabulary(), s, w.fixed()}
 	session := a.session()
 	kinds := map[string]int{}
-	for i, p := range plans(t, w, "train", 12) {
+	for i, p := range plans(t, w, "train", 24) {
 		r, err := s.record(&world.Take[*plan]{Index: i, Plan: p})
 		if err != nil {
 			t.Fatal(err)

@@ -268,7 +268,7 @@ func TestFilmMistakes(t *testing.T) {
 		", gravity: 0":                  "",
 		"}\nrender: {quality: draft":    "",
 		", start: {speed: 1}":           "motion.start is there twice",
-		", shuter: 0.5":                 "motion.shuter is an unknown key, want frames, fps, after, gravity, friction, restitution, rolling, shutter, touch, start, collisions",
+		", shuter: 0.5":                 "motion.shuter is an unknown key, want frames, fps, after, gravity, friction, restitution, rolling, shutter, touch, expect, start, collisions",
 		"}\nsplits: {train: {count: 2}": "",
 	} {
 		_, err := Read("thrown.yaml", []byte(fmt.Sprintf(filmed, text)), Folder{}, nil)

@@ -58,7 +58,7 @@ func (s *Set) open(job gen.Job) (*world.Split[*plan], error) {
 			return w.sceneAt(p, w.momentOf(p, state)), w.drawing(p)
 		},
 		Files: of.files, Item: of.item, Page: of.page, Asked: of.questions, FacetNames: of.facetNames(), Facets: of.facets, Edits: of.edits(),
-		Classes: w.classes, Check: of.check, Physics: p.physics,
+		Classes: w.classes, Check: of.check, Physics: p.physics, Film: of.film,
 	}
 	if w.Questions != nil {
 		g, err := w.grammar()
@@ -84,10 +84,12 @@ func (s *split) shots(p *plan) (out []world.Shot) {
 			name = "picture"
 		}
 		next, before := (i+1)%n, (i+n-1)%n
+		picture := show.Picture{Name: name}
 		if s.Motion != nil {
-			if name = ""; i == 0 {
-				name = fmt.Sprintf("frame %d", frame)
+			if picture.Name = ""; i == 0 {
+				picture.Name = fmt.Sprintf("frame %d", frame)
 			}
+			picture.Film, picture.Time = "film", float64(frame)/s.Motion.FPS
 			next, before = i*frames+min(frame+1, frames-1), i*frames+max(frame-1, 0)
 		}
 		cam := c.at(p.seconds(frame))
@@ -98,7 +100,7 @@ func (s *split) shots(p *plan) (out []world.Shot) {
 			ids = func() *show.Labels { return world.LabelsOf(p.seen()) }
 		}
 		out = append(out, world.Shot{
-			Picture: show.Picture{Name: name}, Pinhole: cam, State: frame*n + lens(p.cameras, i), Next: next, Before: before, Labels: labels, IDs: ids,
+			Picture: picture, Pinhole: cam, State: frame*n + lens(p.cameras, i), Next: next, Before: before, Labels: labels, IDs: ids,
 			Blur: s.blur(p, i, frame),
 		})
 	}
@@ -177,7 +179,7 @@ func (s *Set) About() gen.About {
 	if title == "" {
 		title = w.Name
 	}
-	of := &split{World: w, job: gen.Job{Split: "SPLIT"}}
+	of := &split{World: w, job: gen.Job{Split: "<split>"}}
 	out := gen.About{
 		Title: title, Summary: w.Summary, License: w.License, Cite: w.Cite,
 		Described: !slices.Contains(Names(), w.Name), Layout: of.layout(),
@@ -241,14 +243,20 @@ const mostShown = 4
 
 // layout are the kinds of files.
 func (s *split) layout() (out []gen.LayoutRow) {
+	views := s.views(keyOfNothing)
 	add := func(kind, extension, meaning string) {
-		if s.Motion != nil && extension != ".json" {
-			extension, meaning = "/FRAME"+extension, meaning+", of each frame"
+		if extension != ".json" {
+			if s.Motion != nil {
+				extension, meaning = "/<frame>"+extension, meaning+", of each frame"
+			}
+			if views[0].name != "" {
+				extension = "_<camera>" + extension
+			}
 		}
-		out = append(out, gen.LayoutRow{Path: s.below(fmt.Sprintf("%s/SPLIT/%s_SPLIT_INDEX%s", kind, s.Write.Prefix, extension)), Meaning: meaning})
+		out = append(out, gen.LayoutRow{Path: s.below(fmt.Sprintf("%s/<split>/%s_<split>_<index>%s", kind, s.Write.Prefix, extension)), Meaning: meaning})
 	}
 	each := ""
-	if views := s.views(keyOfNothing); len(views) > 1 {
+	if len(views) > 1 {
 		each = fmt.Sprintf(", one for each of %d cameras, whose name is at the end", len(views))
 	}
 	add(folderImages, ".png", "the picture"+each)
@@ -277,10 +285,10 @@ func (s *split) layout() (out []gen.LayoutRow) {
 		add(folderCoords, ".npy", "places in the boxes of things, 0 to 1 along their axes, float32")
 	}
 	add(folderScenes, ".json", "the scene: attributes, places and relations of things")
-	out = append(out, gen.LayoutRow{Path: s.joinedPath(folderScenes, "SPLIT"), Meaning: "all scenes of a split"})
+	out = append(out, gen.LayoutRow{Path: s.joinedPath(folderScenes, "<split>"), Meaning: "all scenes of a split"})
 	if s.Questions != nil {
 		add(folderQuestions, ".json", "questions with programs and answers")
-		out = append(out, gen.LayoutRow{Path: s.joinedPath(folderQuestions, "SPLIT"), Meaning: "all questions of a split"})
+		out = append(out, gen.LayoutRow{Path: s.joinedPath(folderQuestions, "<split>"), Meaning: "all questions of a split"})
 	}
 	return out
 }

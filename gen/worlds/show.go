@@ -100,6 +100,9 @@ func (s *split) page(t *world.Take[*plan]) (*show.Page, error) {
 	}
 	about := s.about(p, len(keys))
 	page.Rows, page.Facts = about.Rows(), about.Facts()
+	if p.film != nil {
+		page.Facts["fps"], page.Facts["collisions"] = p.film.FPS, s.happens(p)
+	}
 	r, err := s.record(t)
 	if err != nil {
 		return nil, err
@@ -200,6 +203,9 @@ func (s *split) entity(t *world.Take[*plan], i, part int) show.Entity {
 		{Name: "visible pixels", Key: "visible_px", Value: t.Tally(0, show.ChannelObject).Pixels[i]},
 	}...)
 	e.Rows, e.Facts = about.Rows(), about.Facts()
+	if t.Plan.film != nil {
+		e.States = s.instants(t, i, &e)
+	}
 	if len(thing.parts) > 1 {
 		for k := range thing.parts {
 			label, id := thing.parts[k].label, part+k

@@ -37,9 +37,9 @@ const (
 // are seen to collide.
 func (w *World) imagine(ctx context.Context, p *plan, setup *motion.Setup, run *motion.Run, first int) error {
 	runs := []*motion.Run{run}
-	stream := rng.At(p.key, "motion.nudges")
+	uniform := rng.At(p.key, "motion.nudges").Uniform
 	for range nudges {
-		other, err := setup.Nudged(stream, nudge).Begin(w.rules())
+		other, err := setup.Nudged(uniform, nudge).Begin(w.rules())
 		if err == nil {
 			err = other.To(ctx, w.moments())
 		}
@@ -263,7 +263,7 @@ func (p *plan) doubtful(f *motion.Film, frame, i int) bool {
 		if k == i || p.things[k].gone {
 			continue
 		}
-		if kx, ky, kz, kr := p.disc(frame, k, p.middleIn(f, frame, k)); kz > 0 && kz < z && math.Hypot(kx-x, ky-y) < float64(0.8*kr) {
+		if kx, ky, kz, kr := p.disc(frame, k, p.middleIn(f, frame, k)); kz > 0 && kz < z && math.Sqrt(float64((kx-x)*(kx-x))+float64((ky-y)*(ky-y))) < float64(0.8*kr) {
 			return true
 		}
 	}

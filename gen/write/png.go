@@ -80,14 +80,30 @@ func EncodeRGB(width, height int, rgb []uint8) []byte {
 	return encodePNG(width, height, 8, 2, 3, rgb)
 }
 
+// EncodePalette returns an 8-bit PNG of indices into a palette of at most 256 colors, sRGB; len(indices) == width*height.
+func EncodePalette(width, height int, indices []uint8, palette [][3]uint8) []byte {
+	mustLen("EncodePalette", len(indices), width*height)
+	return encodePNG(width, height, 8, 3, 1, indices, palette...)
+}
+
+// EncodeRGB16 returns a PNG with three numbers of 16 bits a pixel, rows from the top; len(values) == 3*width*height.
+func EncodeRGB16(width, height int, values []uint16) []byte {
+	mustLen("EncodeRGB16", len(values), 3*width*height)
+	return encodePNG(width, height, 16, 2, 6, bigEndian(values))
+}
+
 // EncodeGray16 returns a 16-bit gray PNG, rows from the top; len(values) == width*height.
 func EncodeGray16(width, height int, values []uint16) []byte {
 	mustLen("EncodeGray16", len(values), width*height)
+	return encodePNG(width, height, 16, 0, 2, bigEndian(values))
+}
+
+func bigEndian(values []uint16) []byte {
 	pix := make([]byte, 2*len(values))
 	for i, v := range values {
 		binary.BigEndian.PutUint16(pix[2*i:], v)
 	}
-	return encodePNG(width, height, 16, 0, 2, pix)
+	return pix
 }
 
 // MaxPixels is how many pixels a picture may have whose size its reader cannot know.
@@ -226,7 +242,7 @@ var zlibWriters = deflaters(pngLevel)
 
 // encodePNG returns a PNG of bpp bytes per pixel and the given bit depth and color type (ISO/IEC 15948, 11.2.2), in one
 // IDAT chunk. image/png's encoder is not used because it takes eight to fifteen times as long.
-func encodePNG(width, height, depth, colorType, bpp int, pix []byte) []byte {
+func encodePNG(width, height, depth, colorType, bpp int, pix []byte, palette ...[3]uint8) []byte {
 	stride := width * bpp
 	mustLen("PNG", len(pix), stride*height)
 	var out bytes.Buffer
@@ -237,6 +253,13 @@ func encodePNG(width, height, depth, colorType, bpp int, pix []byte) []byte {
 	header = binary.BigEndian.AppendUint32(header, uint32(height))
 	header = append(header, byte(depth), byte(colorType), 0, 0, 0)
 	appendChunk(&out, "IHDR", header)
+	if len(palette) > 0 {
+		var colors []byte
+		for _, c := range palette {
+			colors = append(colors, c[:]...)
+		}
+		appendChunk(&out, "PLTE", colors)
+	}
 
 	var data bytes.Buffer
 	data.Grow(len(pix) / 3)

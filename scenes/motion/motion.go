@@ -75,6 +75,11 @@ func (f *Film) Between(frame float64, body int) physics.Pose {
 	}
 }
 
+// StateAt is that of a body with a rigid pose.
+func StateAt(worldFromBody geom.Transform, velocity, angular geom.Vec3) State {
+	return State{physics.Pose{Position: worldFromBody.T, Rotation: worldFromBody.M.Quat()}, velocity, angular}
+}
+
 // Impact is that two bodies met at 0.1 m/s or more.
 type Impact struct {
 	Time     float64 // seconds from the first frame
@@ -157,11 +162,14 @@ func (t *take) number(id physics.BodyID) int {
 	return -1
 }
 
+// StepRate is how many steps a second has in a film of so many frames a second: as many in each frame.
+func StepRate(fps float64) float64 { return fps * math.Ceil(stepsPerSecond/fps) }
+
 // shoot goes on until there are so many frames.
 func (t *take) shoot(ctx context.Context, frames int) error {
 	w, r := t.world, &t.rules
 	steps := math.Ceil(stepsPerSecond / r.FPS)
-	dt := 1 / float64(r.FPS*steps)
+	dt := 1 / StepRate(r.FPS)
 	for k := len(t.film.Frames); k < frames; k++ {
 		if err := t.come(k - 1); err != nil {
 			return err

@@ -7,7 +7,6 @@ import (
 
 	"mereo/engine/geom"
 	"mereo/physics"
-	"mereo/scenes/rng"
 )
 
 // Run is a film while it is made. It remembers how it went, so that films of what would have been begin as it did.
@@ -142,14 +141,15 @@ type Nudge struct {
 	Speed float64 // share of the speed
 }
 
-// Nudged is the setup with each body that is not fixed moved into a random direction and turned and made faster or slower, at random.
-func (s *Setup) Nudged(r *rng.Stream, n Nudge) *Setup {
+// Nudged is the setup with each body that is not fixed moved into a random direction and turned and made faster or slower, at random: uniform draws a number
+// between two.
+func (s *Setup) Nudged(uniform func(low, high float64) float64, n Nudge) *Setup {
 	out := *s
 	out.Bodies = slices.Clone(s.Bodies)
 	for i := range out.Bodies {
 		b := &out.Bodies[i]
-		sin, cos := geom.SinCos(r.Uniform(0, 2*math.Pi))
-		turn, faster := float64(r.Sign()*n.Turn), 1+float64(r.Sign()*n.Speed)
+		sin, cos := geom.SinCos(uniform(0, 2*math.Pi))
+		turn, faster := math.Copysign(n.Turn, uniform(-1, 1)), 1+math.Copysign(n.Speed, uniform(-1, 1))
 		if b.Fixed || b.Missing {
 			continue
 		}

@@ -144,7 +144,7 @@ func TestLater(t *testing.T) {
 func TestNudged(t *testing.T) {
 	s := row(t)
 	s.Bodies[2].Fixed = true
-	n := s.Nudged(rng.At(rng.Key{Seed: 1}, "nudges"), Nudge{Move: 0.001, Turn: 0.01, Speed: 0.02})
+	n := s.Nudged(rng.At(rng.Key{Seed: 1}, "nudges").Uniform, Nudge{Move: 0.001, Turn: 0.01, Speed: 0.02})
 	for i := range s.Bodies {
 		a, b := &s.Bodies[i], &n.Bodies[i]
 		moved, faster := b.WorldFromSolid.T.Sub(a.WorldFromSolid.T), b.Velocity.Len()-a.Velocity.Len()

@@ -219,17 +219,17 @@ func plainDirection(s *ask.Plain, o ask.Object, frame int) ask.Value {
 	at := func(frame, axis int) float64 {
 		return ask.At[float64](states[min(max(frame, 0), len(states)-1)], int(o), "pixel", axis)
 	}
-	angle := math.Atan2(at(frame-1, 1)-at(frame+1, 1), at(frame+1, 0)-at(frame-1, 0)) * 180 / math.Pi // rows go down
-	for i, name := range []string{"right", "up", "left", "down"} {
-		if off := math.Mod(angle-float64(90*i)+540, 360) - 180; math.Abs(off) < plainSlant {
+	right, down := at(frame+1, 0)-at(frame-1, 0), at(frame+1, 1)-at(frame-1, 1)
+	for name, off := range map[string][2]float64{"right": {right, down}, "left": {-right, down}, "down": {down, right}, "up": {-down, right}} {
+		if off[0] > 0 && math.Abs(off[1]) < plainSlant*off[0] {
 			return name
 		}
 	}
 	return ask.Because("the %s moves slantingly", o)
 }
 
-// plainSlant is how far a direction may be off an axis of the picture, degrees.
-const plainSlant = 30
+// plainSlant is how far a direction may be off an axis of the picture: the tangent of 30 degrees.
+const plainSlant = 0.577350269
 
 // plainSorted tells whether somebody sees which of two events came first: a tenth of a second is between them.
 func plainSorted(s *ask.Plain, a, b plainEvent) bool {

@@ -53,12 +53,14 @@ for split in splits:
     files = {f.stem.split("_", 1)[0]: json.loads(f.read_text()) for f in sorted((coco / "annotations").glob(f"*_{split}.json"))}
     masks, images = {}, None
     for kind, data in files.items():
-        assert set(data) == {"images", "annotations", "categories", "info", "licenses"}, set(data)
+        films = any("video_id" in i for i in data["images"])
+        assert set(data) == {"images", "annotations", "categories", "info", "licenses"} | ({"videos"} if films else set()), set(data)
         assert images in (None, data["images"])
         images = data["images"]
         assert categories.setdefault(kind, data["categories"]) == data["categories"]
     assert len({i["id"] for i in images}) == len(images)
     by_id = {i["id"]: i for i in images}
+    step = 1000 if films else 100  # between the ids of two samples' first pictures
     # One file has one kind of pictures, all of them, each with its camera.
     numbers = {(r["index"], q["name"]): n for r in records.values() for n, q in enumerate(r["pictures"])}
     kind = {(r["index"], q["name"]) for r in records.values() for q in r["pictures"] if q.get("drawing", False) == drawings}
@@ -75,14 +77,18 @@ for split in splits:
             todo += o.get("parts", [])
             for n, q in enumerate(r["pictures"]):
                 if "id" in o:
-                    things[r["index"] * 100 + n, o["channel"], o["id"]] = o["states"][n] if "states" in o else o
+                    things[r["index"] * step + n, o["channel"], o["id"]] = o["states"][n] if "states" in o else o
     labels = {}
     for i in images:
         seen["images"] += 1
         data = (coco / split / i["file_name"]).read_bytes()
-        assert data == members[i["file_name"]]
+        member = i["file_name"]
+        if "video_id" in i:  # train_000012/00003.png is train_000012.3.png there
+            assert member.endswith("/%05d.png" % i["frame_id"])
+            member = member.split("/")[0] + (".png" if i["frame_id"] == 0 else ".%d.png" % i["frame_id"])
+        assert data == members[member]
         assert Image.open(io.BytesIO(data)).size == (i["width"], i["height"])
-        base = i["file_name"].rsplit(".", 1)[0]
+        base = member.rsplit(".", 1)[0]
         for channel in ("object", "part", "region"):
             png = members.get(f"{base}.{channel}.png")
             if png:
@@ -108,7 +114,7 @@ for split in splits:
             # Category, name and attributes are those of the thing in this picture.
             state = things[a["image_id"], channel, a["label_id"]]
             assert (known[a["category_id"]]["name"], a["name"], a["attributes"]) == (state["class"], state["name"], state["attributes"]), (a, state)
-            first = things[a["image_id"] // 100 * 100, channel, a["label_id"]]
+            first = things[a["image_id"] // step * step, channel, a["label_id"]]
             seen["changed"] = seen.get("changed", 0) + (first["class"] != state["class"])
             want = labels[a["image_id"], channel] == a["label_id"]
             assert (m == want).all(), (kind, a["id"])
@@ -117,6 +123,21 @@ for split in splits:
         for (image, c), l in labels.items():
             if c == channel:
                 assert set(numpy.unique(l)) - {0} == found.get(image, set()), (kind, image)
+    # Films as CocoVID has them (mmtracking, mmtrack/datasets/parsers/coco_video_parser.py): frames of a video by frame_id, images by instance_id.
+    for data in files.values() if films else ():
+        videos = {v["id"]: v for v in data["videos"]}
+        frames = {}
+        for i in images:
+            frames.setdefault(i["video_id"], {})[i["frame_id"]] = i
+        assert set(frames) == set(videos) and all(sorted(f) == list(range(videos[v]["length"])) for v, f in frames.items())
+        tracks = {}
+        for a in data["annotations"]:
+            assert by_id[a["image_id"]]["video_id"] == a["video_id"]
+            tracks.setdefault(a["instance_id"], []).append((a["video_id"], a["label_id"], a["category_id"]))
+            seen["tracked"] = seen.get("tracked", 0) + 1
+        assert all(len(set(t)) == 1 for t in tracks.values())
+        assert len({t[0][:2] for t in tracks.values()}) == len(tracks)
+        seen["videos"], seen["tracks"] = seen.get("videos", 0) + len(videos), seen.get("tracks", 0) + len(tracks)
     # Parts divide what they belong to.
     covered = {}
     for m, a in masks.values():

@@ -52,6 +52,11 @@ for folder in sorted(p for p in tars.iterdir() if p.is_dir()):
                     length = numpy.linalg.norm(normals, axis=2)
                     assert (abs(length[ids["object"] > 0] - 1) < 1e-3).all()
                     seen["normals"] += 1
+                for kind in ("flow", "backward_flow", "coordinates"):  # of films, whose files are named alike in all folders
+                    if f"{before}{kind}.npy" in s:
+                        own = root / kind / Path(picture["path"]).relative_to("images").with_suffix(".npy")
+                        assert (numpy.load(own) == numpy.load(io.BytesIO(s[f"{before}{kind}.npy"]))).all()
+                        seen[kind] = seen.get(kind, 0) + 1
                 own = {"part": f"{split}/ids/PTR_{split}_{index - 1:06d}.png"}
                 for channel, path in own.items():
                     if (root / path).exists():
