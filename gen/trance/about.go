@@ -92,6 +92,16 @@ func about(cfg Config) gen.About {
 		file("normals/"+start+"normals_<index>-<stage>.<camera>.npy", "of each picture in image/: unit normals of the surfaces in the "+
 			"world, towards the camera, float32 of shape (height, width, 3); 0 where nothing is seen")
 	}
+	if cfg.Film {
+		file("film/"+start+"img_<index>.<camera>/<frame>.png", fmt.Sprintf("films of the transformation, %d frames a second: the states, "+
+			"and %d frames between each two", filmFPS, filmStep-1))
+		if cfg.IDs {
+			file("film/"+start+"seg_<index>.<camera>/<frame>.png", "which object each pixel of a frame shows, as in seg/")
+		}
+		if cfg.Normals {
+			file("film/"+start+"normals_<index>.<camera>/<frame>.npy", "normals of a frame, as in normals/")
+		}
+	}
 	file("info/"+start+"<index>.json",
 		"everything known of a sample: all states, steps, cameras, lamps, relations, pixels of each object; also the names that "+
 			"identity pictures and pictures of the states between have where they are drawn (ids, between)")
