@@ -29,6 +29,7 @@ var laidOut = [][]string{
 	{"qlevr --count 2 --dimension 2 --locale de", "qlevr --count 1 --split val --dimension 2 --locale de"},
 	{"shopvrb --count 1 --quality draft --config NORMALS", "shopvrb --count 1 --split benchmark --quality draft --config NORMALS"},
 	{"shopvrb --count 2 --no-pictures --as-published"},
+	{"shopvrb --count 1 --drop --film --quality draft --config NORMALS"},
 	{"syndacate --task Words --count 120", "syndacate --classes digits --count 20", "syndacate --film --noise blur-low --count 10"},
 	{"syndacate --task Words --count 120 --no-pictures"},
 }

@@ -188,7 +188,7 @@ func (c Config) filmFiles(split string, index, steps, shot int) (out []world.Fil
 		add := func(wanted bool, kind pictureKind, suffix string) {
 			if wanted {
 				folder := fmt.Sprintf("TRANCE_%s_%s_%06d.%s", c.Problem, kind, index, cam)
-				out = append(out, file(path.Join(split, "film", folder, fmt.Sprintf("%05d%s", frame, suffix)), shot, kind))
+				out = append(out, file(path.Join(split, "film", folder, world.FrameName(frame)+suffix), shot, kind))
 			}
 		}
 		add(true, colorPicture, ".png")
