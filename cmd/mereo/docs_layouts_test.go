@@ -22,6 +22,7 @@ import (
 var laidOut = [][]string{
 	{"ptr --count 2 --config CONFIG", "ptr --count 1 --split val --config CONFIG"},
 	{"ptr --count 1 --config EXR"},
+	{"ptr --count 1 --physics --film --config CONFIG"},
 	{"trance --count 2 --hdf5 --quality draft", "trance --count 1 --split test --quality draft"},
 	{"trance --count 5 --positions --between --ids --quality draft --config NORMALS"}, // one of them with several steps
 	{"trance --count 1 --film --ids --quality draft --config NORMALS"},

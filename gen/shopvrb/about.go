@@ -36,7 +36,7 @@ func about(cfg Config, own *ownModels, asked []askedKind) gen.About {
 	if cfg.Film {
 		layout = append(layout, gen.LayoutRow{
 			Path:    path.Join(strings.TrimSuffix(indexed(f.picture), ".png"), "<frame>.png"),
-			Meaning: "film of the fall, 24 frames a second; the last one is the picture. Beside each file of labels lies such a folder, too",
+			Meaning: "film of the fall, 24 frames a second; the last one is the picture. ids/ and parts/ have such folders, too",
 		})
 	}
 	if cfg.Visual > 0 {

@@ -3,9 +3,7 @@ package shopvrb
 import (
 	"context"
 	"fmt"
-	"path"
 	"slices"
-	"strings"
 
 	"mereo/gen/show"
 	"mereo/gen/world"
@@ -77,18 +75,6 @@ func (p *scene) frames(picture *world.Shot) (out []world.Shot) {
 			shot.Labels, shot.IDs = func() *show.Labels { return labelsOf(sceneOf(p.sampled.stateOf(state))) }, nil
 		}
 		out = append(out, shot)
-	}
-	return out
-}
-
-// filmed are the files of a sample's frames, which have folders of the names that its own files have.
-func filmed(of []world.File, frames int) (out []world.File) {
-	for frame := range frames {
-		for _, f := range of {
-			suffix := path.Ext(f.Path)
-			f.Path, f.Shot = path.Join(strings.TrimSuffix(f.Path, suffix), world.FrameName(frame)+suffix), 1+frame
-			out = append(out, f)
-		}
 	}
 	return out
 }

@@ -38,10 +38,10 @@ func TestFilmsEndWithThePicture(t *testing.T) {
 		t.Fatal(err)
 	}
 	fall, files := told.record.Extra.Motion, filesOf("train", 0)
-	if len(item.Files) != 5+4*fall.Frames || len(split.Shots(told)) != 1+fall.Frames {
+	if len(item.Files) != 5+3*fall.Frames || len(split.Shots(told)) != 1+fall.Frames {
 		t.Errorf("%d files and %d shots of %d frames", len(item.Files), len(split.Shots(told)), fall.Frames)
 	}
-	for _, name := range []string{files.picture, files.ids, files.parts, files.depth} {
+	for _, name := range []string{files.picture, files.ids, files.parts} {
 		is, err := os.ReadFile(filepath.Join(job.Root, name))
 		if err != nil {
 			t.Fatal(err)

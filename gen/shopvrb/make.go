@@ -135,7 +135,7 @@ func (r *split) files(t *world.Take[*scene]) []world.File {
 	if r.cfg.Normals {
 		out = append(out, world.File{Path: f.normals, Pass: world.Normal})
 	}
-	out = append(out, filmed(out, len(t.Shots)-1)...)
+	out = append(out, world.FramesOf(out, len(t.Shots)-1)...)
 	return append(out, world.File{Path: f.record, Bytes: func() ([]byte, error) { return t.Plan.bytes(), nil }})
 }
 

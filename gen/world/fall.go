@@ -3,8 +3,11 @@ package world
 import (
 	"fmt"
 	"math"
+	"path"
+	"strings"
 
 	"mereo/engine/geom"
+	"mereo/gen/show"
 	"mereo/scenes/settle"
 )
 
@@ -105,6 +108,20 @@ func (f *Fall) Check(objects int) error {
 		}
 	}
 	return nil
+}
+
+// FramesOf are the files of a film beside those of a picture: of colors and ids, in folders of the names that these have. The shots of frames are 1 and
+// so on.
+func FramesOf(of []File, frames int) (out []File) {
+	for frame := range frames {
+		for _, f := range of {
+			if suffix := path.Ext(f.Path); f.Pass == Color || f.Pass.ids(&show.Labels{}) != nil {
+				f.Path, f.Shot = path.Join(strings.TrimSuffix(f.Path, suffix), FrameName(frame)+suffix), 1+frame
+				out = append(out, f)
+			}
+		}
+	}
+	return out
 }
 
 // FrameName is the name of a frame's file in the folder of its film, without its extension.
