@@ -52,7 +52,7 @@ func (s *sampler) again(index int, lies *Record, attempt int, rejects place.Reje
 		for i := range lies.Objects {
 			out.objects[i].put(&lies.Objects[i])
 		}
-		out.fall = lies.Extra.Motion
+		out.fall = lies.motion()
 	}
 	var err error
 	if out.seen, err = out.look(); err == nil {

@@ -59,9 +59,7 @@ func (r *split) replan(ctx context.Context, f *world.Finding[*scene]) (*scene, e
 				f.Report(filesOf(r.job.Split, f.Item.Index).record, fmt.Sprintf("object %d", i), "pose", "%s", fault)
 			}
 		}
-		if len(f.Problems) == 0 && lies.Extra == nil {
-			f.Report(filesOf(r.job.Split, f.Item.Index).record, "", "motion", "mereo is missing")
-		} else if fault := lies.fallFault(r.cfg.Film); fault != "" && len(f.Problems) == 0 {
+		if fault := lies.fallFault(r.cfg.Film); fault != "" && len(f.Problems) == 0 {
 			f.Report(filesOf(r.job.Split, f.Item.Index).record, "", "motion", "%s", fault)
 		}
 		if len(f.Problems) > 0 {

@@ -21,55 +21,48 @@ func (s *sampler) film(p plan, key rng.Key) (*world.Fall, error) {
 		return nil, err
 	}
 	film, err := dropStage().Film(context.Background(), held.things, settle.Variant{}, 1)
-	if err != nil || !slices.ContainsFunc(film.Ends, func(e settle.Outcome) bool { return !e.Rests }) {
-		return world.FallOf(film, filmSteps, metersPerUnit), err
-	}
-	// As in fall: what still moves is stopped.
-	for i := range held.things {
-		held.things[i].WorldFromSolid = film.Ends[i].WorldFromSolid
-	}
-	more, err := stillStage().Film(context.Background(), held.things, settle.Variant{}, 1)
 	if err != nil {
 		return nil, err
 	}
-	from := film.Instants[len(film.Instants)-1].Time
-	for _, instant := range more.Instants[1:] {
-		instant.Time += from
-		film.Instants = append(film.Instants, instant)
+	if slices.ContainsFunc(film.Ends, func(e settle.Outcome) bool { return !e.Rests }) { // as in fall, what still moves is stopped
+		for i := range held.things {
+			held.things[i].WorldFromSolid = film.Ends[i].WorldFromSolid
+		}
+		more, err := stillStage().Film(context.Background(), held.things, settle.Variant{}, 1)
+		if err != nil {
+			return nil, err
+		}
+		from := film.Instants[len(film.Instants)-1].Time
+		for _, instant := range more.Instants[1:] {
+			instant.Time += from
+			film.Instants = append(film.Instants, instant)
+		}
+		film.Ends = more.Ends
 	}
-	film.Ends = more.Ends
 	return world.FallOf(film, filmSteps, metersPerUnit), nil
 }
 
-// at is the plan as a frame of the film shows it.
-func (m *sample) at(frame int) *plan {
+// stateOf is the plan in a state: 0 is what the picture shows, others are frames of the film, counted from 1.
+func (m *sample) stateOf(state int) *plan {
 	out := m.plan
+	if state == 0 {
+		return &out
+	}
 	out.objects = slices.Clone(m.objects)
 	for i := range out.objects {
-		at, turn := m.fall.States[frame][i].At()
+		at, turn := m.fall.States[state-1][i].At()
 		out.objects[i].rest = &rest{at, turn}
 	}
 	return &out
 }
 
-// stateAt numbers what a frame shows: 0 is what the picture shows, as the last frame does, others are frames, counted from 1.
-func (m *sample) stateAt(frame int) int { return (frame + 1) % m.fall.Frames }
-
-// stateOf is the plan in a state.
-func (m *sample) stateOf(state int) *plan {
-	if state == 0 {
-		return &m.plan
-	}
-	return m.at(state - 1)
-}
-
-// frames are the pictures of the film.
+// frames are the pictures of the film. The last one is the sample's.
 func (p *scene) frames(picture *world.Shot) (out []world.Shot) {
 	if p.sampled == nil || p.sampled.fall == nil {
 		return nil
 	}
 	for frame := range p.sampled.fall.Frames {
-		state := p.sampled.stateAt(frame)
+		state := (frame + 1) % p.sampled.fall.Frames
 		shot := world.Shot{Pinhole: picture.Pinhole, State: state}
 		if shot.Labels, shot.IDs = picture.Labels, picture.IDs; state > 0 {
 			shot.Labels, shot.IDs = func() *show.Labels { return labelsOf(sceneOf(p.sampled.stateOf(state))) }, nil
@@ -81,10 +74,7 @@ func (p *scene) frames(picture *world.Shot) (out []world.Shot) {
 
 // fallFault is what is wrong with the film that a record tells; it is empty where nothing is.
 func (r *Record) fallFault(wanted bool) string {
-	var f *world.Fall
-	if r.Extra != nil {
-		f = r.Extra.Motion
-	}
+	f := r.motion()
 	if (f != nil) != wanted {
 		return fmt.Sprintf("a film is told: %v, want %v", f != nil, wanted)
 	}
@@ -104,4 +94,12 @@ func (r *Record) fallFault(wanted bool) string {
 		}
 	}
 	return ""
+}
+
+// motion is the film that a record tells; nil for none.
+func (r *Record) motion() *world.Fall {
+	if r.Extra == nil {
+		return nil
+	}
+	return r.Extra.Motion
 }

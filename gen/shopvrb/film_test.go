@@ -116,7 +116,7 @@ func TestFilmsAreFalls(t *testing.T) {
 		if !moved || f.FPS != 24 || f.Frames > 73 {
 			t.Errorf("scene %d: %d frames, %g a second, moves %v", i, f.Frames, f.FPS, moved)
 		}
-		if first := m.at(0); first.objects[0].rest.at == m.objects[0].rest.at {
+		if first := m.stateOf(1); first.objects[0].rest.at == m.objects[0].rest.at {
 			t.Errorf("scene %d: the first thing lies at %v when it is held", i, first.objects[0].rest.at)
 		}
 		for _, c := range f.Collisions {

@@ -94,13 +94,8 @@ func about(cfg Config) gen.About {
 	}
 	if cfg.Film {
 		file("film/"+start+"img_<index>.<camera>/<frame>.png", fmt.Sprintf("films of the transformation, %d frames a second: the states, "+
-			"and %d frames between each two", filmFPS, filmStep-1))
-		if cfg.IDs {
-			file("film/"+start+"seg_<index>.<camera>/<frame>.png", "which object each pixel of a frame shows, as in seg/")
-		}
-		if cfg.Normals {
-			file("film/"+start+"normals_<index>.<camera>/<frame>.npy", "normals of a frame, as in normals/")
-		}
+			"and %d frames between each two; seg and normals of frames have such folders, too, where those of pictures are written",
+			filmFPS, filmStep-1))
 	}
 	file("info/"+start+"<index>.json",
 		"everything known of a sample: all states, steps, cameras, lamps, relations, pixels of each object; also the names that "+
