@@ -22,12 +22,15 @@ import (
 var laidOut = [][]string{
 	{"ptr --count 2 --config CONFIG", "ptr --count 1 --split val --config CONFIG"},
 	{"ptr --count 1 --config EXR"},
+	{"ptr --count 1 --physics --film --config CONFIG"},
 	{"trance --count 2 --hdf5 --quality draft", "trance --count 1 --split test --quality draft"},
 	{"trance --count 5 --positions --between --ids --quality draft --config NORMALS"}, // one of them with several steps
+	{"trance --count 1 --film --ids --quality draft --config NORMALS"},
 	{"qlevr --count 1 --quality draft --config NORMALS"},
 	{"qlevr --count 2 --dimension 2 --locale de", "qlevr --count 1 --split val --dimension 2 --locale de"},
 	{"shopvrb --count 1 --quality draft --config NORMALS", "shopvrb --count 1 --split benchmark --quality draft --config NORMALS"},
 	{"shopvrb --count 2 --no-pictures --as-published"},
+	{"shopvrb --count 1 --drop --film --quality draft --config NORMALS"},
 	{"syndacate --task Words --count 120", "syndacate --classes digits --count 20", "syndacate --film --noise blur-low --count 10"},
 	{"syndacate --task Words --count 120 --no-pictures"},
 }
@@ -46,7 +49,8 @@ func layoutRows(t *testing.T) (rows []*layoutRow) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	expr := strings.NewReplacer("000007", `\d{6}`, "000000", `\d{4}00`, "0000.", `\d{4}\.`, ".C.", `\.Camera_(Left|Center|Right)\.`,
+	expr := strings.NewReplacer("000007", `\d{6}`, "000000", `\d{4}00`, "00000.", `\d{5}\.`, "0000.", `\d{4}\.`, ".C.", `\.Camera_(Left|Center|Right)\.`,
+		".C/", `\.Camera_(Left|Center|Right)/`,
 		"_P_", "_(standard|position)_", "-NN", "-0[123]", "-STATE", "-(initial|0[123]|final)", "NAME", `[^/.]+`, ".runs/", `\.runs/.*`, ".", `\.`)
 	for _, m := range regexp.MustCompile(`(?m)^\| (\w+) \| (.*?) \| .* \| (.*?) ?\|$`).FindAllStringSubmatch(string(text), -1) {
 		for _, path := range regexp.MustCompile("`(.*?)`").FindAllStringSubmatch(m[2], -1) {

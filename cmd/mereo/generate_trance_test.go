@@ -44,6 +44,7 @@ func TestTranceFlags(t *testing.T) {
 		"":                         trance.DefaultConfig(),
 		"--strict":                 want(func(c *trance.Config) { c.Strict = true }),
 		"--as-published --between": want(func(c *trance.Config) { c.Published, c.Between = trance.AsPublished, true }),
+		"--film":                   want(func(c *trance.Config) { c.Film = true }),
 		"--positions":              want(func(c *trance.Config) { c.Problem = trance.ProblemPosition }),
 		"--config DIR/c.yaml":      want(func(c *trance.Config) { c.SubFrames = 5 }),
 		"--config DIR/set.json":    want(func(c *trance.Config) { c.Problem = trance.ProblemPosition }),

@@ -30,6 +30,8 @@ var ptrEntry = entry(kind[ptr.Config]{
 		name: "physics", help: "physical scenes only: tilted, leaning and stacked objects, judged by a simulation",
 		on: func(c *ptr.Config) { c.Physical = 1 },
 	}, {
+		name: "film", help: "film what falls in physical scenes, 24 frames a second", field: func(c *ptr.Config) *bool { return &c.Film },
+	}, {
 		name: "as-published", help: "keep the quirks of the published generator (docs/ptr.md lists them)",
 		on: func(c *ptr.Config) { c.Published = ptr.AsPublished },
 	}},

@@ -13,6 +13,7 @@ var shopvrbEntry = entry(kind[shopvrb.Config]{
 	},
 	switches: []toggle[shopvrb.Config]{
 		{"drop", "let things fall onto the table and come to rest as they will", func(c *shopvrb.Config) *bool { return &c.Drop }, nil},
+		{"film", "film the fall of --drop, 24 frames a second", func(c *shopvrb.Config) *bool { return &c.Film }, nil},
 		{"articulate", "open scissors, lids and levers by chance", func(c *shopvrb.Config) *bool { return &c.Articulate }, nil},
 		{"join-models", "draw the built-in things, too, beside those of --models", func(c *shopvrb.Config) *bool { return &c.JoinModels }, nil},
 		{

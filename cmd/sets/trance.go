@@ -31,6 +31,7 @@ var tranceEntry = entry(kind[trance.Config]{
 			"between", "add color pictures of the states between the first and the last",
 			func(c *trance.Config) *bool { return &c.Between }, nil,
 		},
+		{"film", "add films of the transformation, 12 frames a second, from every camera", func(c *trance.Config) *bool { return &c.Film }, nil},
 	},
 	flags: tranceFlags,
 }, Entry{

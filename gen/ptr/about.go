@@ -98,7 +98,7 @@ func (s *Set) About() gen.About {
 			"of and behind whom. In physical scenes objects are tilted, lean on walls or are stacked; a simulation says which of " +
 			"them stay where they are, and which moves would make the others stay. Ten questions for every picture, with answers and " +
 			"executable programs. Made by mereo in the file format of the PTR benchmark.",
-		Layout:   s.cfg.Write.layout(),
+		Layout:   s.cfg.layout(),
 		Pictures: []string{"%[1]s/images/PTR_%[1]s_%06[2]d.png"},
 		Charts: []gen.Chart{
 			gen.Chart{Key: "objects", Title: "Objects in a scene", XLabel: "objects", Values: figure.Numbers(s.cfg.MinObjects, s.cfg.MaxObjects)}.
@@ -151,7 +151,8 @@ var yesNo = []string{"yes", "no"}
 const balancedInFamily = "balanced in each family"
 
 // layout lists the files.
-func (w Write) layout() []gen.LayoutRow {
+func (c Config) layout() []gen.LayoutRow {
+	w := c.Write
 	rows := []gen.LayoutRow{{Path: "<split>/images/PTR_<split>_<index>.png", Meaning: "color picture, 8-bit RGBA, sRGB"}}
 	if w.hasEXR() {
 		rows = append(rows, gen.LayoutRow{Path: "<split>/depths/PTR_<split>_<index>.png0001.exr", Meaning: "distance from the camera's centre along the pixel's ray, metres, three equal channels B, G, R"})
@@ -161,6 +162,9 @@ func (w Write) layout() []gen.LayoutRow {
 	}
 	if w.Normals {
 		rows = append(rows, gen.LayoutRow{Path: "<split>/normals/PTR_<split>_<index>.npy", Meaning: "unit normals of the surfaces in the world, towards the camera, float32 of shape (height, width, 3); 0 where nothing is seen"})
+	}
+	if c.Film {
+		rows = append(rows, gen.LayoutRow{Path: "<split>/images/PTR_<split>_<index>/<frame>.png", Meaning: "film of what falls in a physical scene, 24 frames a second, from the picture on; ids/ has such a folder, too"})
 	}
 	return append(rows,
 		gen.LayoutRow{Path: "<split>/ids/PTR_<split>_<index>.png", Meaning: "part ids, 16 bit; 0 is the room, other values are objects[].parts[].id of the scene file"},

@@ -21,6 +21,8 @@ type Config struct {
 	// Physical is the share of scenes, 0 to 1, in which objects are tilted, lean on walls or are stacked, and are judged by a
 	// simulation. Which indices those are depends on the seed and on this share alone; a larger share only adds some.
 	Physical float64 `json:"physical" yaml:"physical"`
+	// Film adds a film of each physical scene, from its picture on until everything lies still.
+	Film bool `json:"film,omitzero" yaml:"film"`
 	// MinObjects to MaxObjects is the range from which the number of objects of a static scene is drawn, uniformly.
 	// Physical scenes have three.
 	MinObjects int `json:"min_objects" yaml:"min_objects"`
@@ -118,6 +120,9 @@ func (c Config) Validate() error {
 	bad.In("height", c.Height, 16, 8192)
 	if !(c.Physical >= 0 && c.Physical <= 1) {
 		bad.Add("physical is %g, want 0 to 1", c.Physical)
+	}
+	if c.Film && c.Physical == 0 {
+		bad.Add("film is on and physical 0, want scenes in which things may fall")
 	}
 	bad.In("min_objects", c.MinObjects, 1, maxObjects)
 	bad.In("max_objects", c.MaxObjects, min(max(1, c.MinObjects), maxObjects), maxObjects)

@@ -48,6 +48,10 @@
 //	mereo                object                what else makes the scene again: seed, attempt, number of objects asked for,
 //	                                           textures, lamps, sun, categories drawn, rejections; with Config.Randomize
 //	                                           floor_paint, wall_paint and the kelvins of lamps and sun (extension)
+//	motion               object                physical scenes with Config.Film: fps, frames, states by frame and object (location of the
+//	                                           model's origin, rotation w, x, y, z, world from model) and collisions: which two
+//	                                           objects begin to touch, at what time in seconds, after which frame, where, and the
+//	                                           normal from the first to the second (extension)
 //
 // An object has:
 //

@@ -76,13 +76,13 @@ func (p *plan) labeled() (out world.Things) {
 	return out
 }
 
-// shots are the one picture.
+// shots are the one picture, and the frames of the film.
 func (r *reader) shots(p *plan) []world.Shot {
 	shot := world.Shot{Pinhole: p.camera(), IDs: func() *show.Labels { return r.ids(p) }}
 	if shot.Name = "picture"; p.Sample == nil {
 		shot.Camera = &p.stored.Camera
 	}
-	return []world.Shot{shot}
+	return append([]world.Shot{shot}, p.frames(&shot)...)
 }
 
 // ids are what can be known of the label pictures without drawing the scene.
@@ -99,10 +99,10 @@ func (r *reader) ids(p *plan) *show.Labels {
 	return &show.Labels{Width: p.Scene.Camera.Width, Height: p.Scene.Camera.Height, Object: ids.Object, Part: ids.Part}
 }
 
-// scene is what the camera sees.
-func (r *reader) scene(p *plan, _ int) (*scenes.Scene, shoot.Options) {
+// scene is what the camera sees in a frame of the film, 0 for the picture.
+func (r *reader) scene(p *plan, frame int) (*scenes.Scene, shoot.Options) {
 	cfg := &r.set.cfg
-	return p.scene(), shoot.Options{
+	return p.sceneAt(frame), shoot.Options{
 		Quality: cfg.Quality, View: cfg.View, Realism: cfg.Realism, SPP: cfg.SPP, SubFrames: cfg.SubFrames,
 		Seed: rng.At(p.Key, "picture").Uint64(),
 	}
@@ -123,6 +123,7 @@ func (r *reader) files(t *world.Take[*plan]) (out []world.File) {
 			out = append(out, world.File{Path: p.path, Pass: p.pass})
 		}
 	}
+	out = append(out, world.FramesOf(out, len(t.Shots)-1)...)
 	return append(out, world.File{Path: f.scene, Bytes: func() ([]byte, error) { return record.Append(nil, record.Indented, r.record(t)), nil }})
 }
 

@@ -60,6 +60,7 @@ func (s *Sampler) head(m *Sample) *Record {
 		Camera:           annot.CameraOf(cam, 1),
 		Physics:          m.Physical,
 		Mereo:            s.provenance(m),
+		Motion:           m.fall,
 	}
 	g := s.directions(cam)
 	r.Directions = Directions{triple(g.Left), triple(g.Right), triple(g.Front), triple(g.Behind), triple(g.Above), triple(g.Below)}

@@ -67,7 +67,7 @@ func (s *Sampler) replay(r *Record) (*Sample, error) {
 		return nil, nil
 	}
 	s.complete(out, draws, told)
-	return out, nil
+	return out, s.film(out)
 }
 
 // trialReasons are why a trial is rejected after its draws, attemptReasons why an attempt at a scene is.

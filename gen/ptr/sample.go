@@ -11,6 +11,7 @@ import (
 	"mereo/engine/light"
 	"mereo/engine/mesh"
 	"mereo/engine/ref"
+	"mereo/gen/world"
 	"mereo/internal/phase"
 	"mereo/scenes"
 	"mereo/scenes/annot"
@@ -66,6 +67,8 @@ type Sample struct {
 	Physical bool
 	// Randomized is what is drawn besides, on request.
 	Randomized Randomized
+
+	fall *world.Fall // how objects move in the film; nil where there is none
 
 	// What a record tells, else nil: pixelsSeen of all parts, and which of these have masks of their own.
 	seen []int
@@ -134,7 +137,7 @@ func (s *Sampler) plan(index int) (*Sample, error) {
 		return nil, fmt.Errorf("ptr: %s/%d: %w", s.split, index, err)
 	}
 	s.complete(out, draws, rejects)
-	return out, nil
+	return out, s.film(out)
 }
 
 // begin is what belongs to an index, not to the attempt: the kind of scene and the number of objects. Crowded attempts that fail must not

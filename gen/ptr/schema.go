@@ -8,6 +8,7 @@ import (
 	"mereo/engine/geom"
 	"mereo/engine/material"
 	"mereo/gen/record"
+	"mereo/gen/world"
 	"mereo/scenes/annot"
 	"mereo/scenes/vary"
 )
@@ -31,6 +32,7 @@ type Record struct {
 	// What follows is not in the published files.
 	Camera annot.Camera `json:"camera"` // with its lens; the projection matrix is that of the camera without
 	Mereo  Provenance   `json:"mereo"`
+	Motion *world.Fall  `json:"motion,omitempty"` // of physical scenes with Config.Film
 }
 
 // Object is one piece of furniture.

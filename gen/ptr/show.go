@@ -34,6 +34,11 @@ func (r *reader) told(index int) (*plan, error) {
 	if err == nil {
 		err = record.checkNumbers()
 	}
+	if err == nil {
+		if fault := record.motionFault(r.set.cfg.Film); fault != "" {
+			err = fmt.Errorf("ptr: scene file: motion: %s", fault)
+		}
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

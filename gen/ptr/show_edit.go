@@ -28,6 +28,7 @@ func (r *reader) edits() *world.Edits[*plan] {
 		Handle: func(p *plan, key string) *show.Handle { return p.handle(key, r.set.cfg.Published.Distances) },
 		Copy: func(p *plan) *plan {
 			out := planOf(p.Sample.clone())
+			out.fall = nil
 			out.asked, out.gone = p.asked, slices.Clone(p.gone)
 			return out
 		},

@@ -76,6 +76,11 @@ func (f *finished) sizes() bool {
 			}
 		}
 	}
+	if len(f.out) == before {
+		if fault := r.motionFault(f.cfg.Film); fault != "" {
+			f.report(scene, -1, "motion", "%s", fault)
+		}
+	}
 	return len(f.out) == before
 }
 
@@ -129,6 +134,7 @@ func (s *Sampler) tell(r *Record) *Sample {
 		m.Objects, m.Scene.Objects = append(m.Objects, p), append(m.Scene.Objects, in)
 	}
 	s.complete(m, r.Mereo.Draws, place.Rejects(r.Mereo.Rejects))
+	m.fall = r.Motion
 	return m
 }
 

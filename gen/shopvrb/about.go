@@ -3,6 +3,7 @@ package shopvrb
 import (
 	"fmt"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 
@@ -31,6 +32,12 @@ func about(cfg Config, own *ownModels, asked []askedKind) gen.About {
 	if cfg.Normals {
 		layout = slices.Insert(layout, 4, gen.LayoutRow{Path: indexed(f.normals), Meaning: "normals of surfaces, float32 of shape (height, width, 3), " +
 			"unit vectors of the world towards the camera; 0 where nothing is"})
+	}
+	if cfg.Film {
+		layout = append(layout, gen.LayoutRow{
+			Path:    path.Join(strings.TrimSuffix(indexed(f.picture), ".png"), "<frame>.png"),
+			Meaning: "film of the fall, 24 frames a second; the last one is the picture. ids/ and parts/ have such folders, too",
+		})
 	}
 	if cfg.Visual > 0 {
 		layout = append(layout,

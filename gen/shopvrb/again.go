@@ -15,7 +15,7 @@ var fallReasons = []string{rejectRestless, rejectLeft, rejectInside, rejectCutOf
 // picture is looked at, where Sample looks at one for each attempt. Those that found a place for all things are taken for hidden. Of
 // things that fall it draws which they are and how they were held, takes from their records how they lie, and from rejects what
 // only their fall tells. The error is a place.Reject if that attempt is none that is kept.
-func (s *sampler) again(index int, lies []ObjectRecord, attempt int, rejects place.Rejects) (*sample, error) {
+func (s *sampler) again(index int, lies *Record, attempt int, rejects place.Rejects) (*sample, error) {
 	if attempt < 0 || attempt >= s.cfg.MaxAttempts {
 		return nil, place.Reject{Reason: fmt.Sprintf("there are attempts 0 to %d", s.cfg.MaxAttempts-1)}
 	}
@@ -46,12 +46,13 @@ func (s *sampler) again(index int, lies []ObjectRecord, attempt int, rejects pla
 				out.rejects[reason] = n
 			}
 		}
-		if len(out.objects) != len(lies) {
-			return nil, place.Reject{Reason: fmt.Sprintf("it has %d things, the record %d", len(out.objects), len(lies))}
+		if len(out.objects) != len(lies.Objects) {
+			return nil, place.Reject{Reason: fmt.Sprintf("it has %d things, the record %d", len(out.objects), len(lies.Objects))}
 		}
-		for i := range lies {
-			out.objects[i].put(&lies[i])
+		for i := range lies.Objects {
+			out.objects[i].put(&lies.Objects[i])
 		}
+		out.fall = lies.motion()
 	}
 	var err error
 	if out.seen, err = out.look(); err == nil {

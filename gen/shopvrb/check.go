@@ -17,7 +17,10 @@ func (r *split) proofs() []gen.Proof {
 	const again = "planned again from the seed, byte for byte"
 	proofs := []gen.Proof{{What: "record, attempt, rejects, tally", How: again}}
 	if r.cfg.Drop {
-		const lies = "3d_coords, rotation, mereo.pose, attempt, rejects"
+		lies := "3d_coords, rotation, mereo.pose, attempt, rejects"
+		if r.cfg.Film {
+			lies += ", mereo.motion"
+		}
 		proofs = []gen.Proof{
 			{What: "record but for how things lie, tally", How: again},
 			{What: "masks, pixel_coords, relationships, mereo.middle", How: "derived from 3d_coords and mereo.pose, byte for byte"},
@@ -43,18 +46,21 @@ func (r *split) replan(ctx context.Context, f *world.Finding[*scene]) (*scene, e
 	if f.Remake {
 		return r.plan(ctx, f.Item.Index)
 	}
-	var lies []ObjectRecord
+	var lies *Record
 	if r.cfg.Drop {
 		_, record, err := r.readRecord(f.Item.Index)
 		if err != nil {
 			f.Report(filesOf(r.job.Split, f.Item.Index).record, "", "readable", "%v", err)
 			return nil, nil
 		}
-		lies = record.Objects
-		for i := range lies {
-			if fault := lies[i].lieFault(); fault != "" {
+		lies = record
+		for i := range lies.Objects {
+			if fault := lies.Objects[i].lieFault(); fault != "" {
 				f.Report(filesOf(r.job.Split, f.Item.Index).record, fmt.Sprintf("object %d", i), "pose", "%s", fault)
 			}
+		}
+		if fault := lies.fallFault(r.cfg.Film); fault != "" && len(f.Problems) == 0 {
+			f.Report(filesOf(r.job.Split, f.Item.Index).record, "", "motion", "%s", fault)
 		}
 		if len(f.Problems) > 0 {
 			return nil, nil

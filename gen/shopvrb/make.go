@@ -69,7 +69,7 @@ func (r *split) plan(_ context.Context, index int) (*scene, error) {
 	return r.sceneOf(m), nil
 }
 
-// shots is the one picture. Labels are drawn by the processor, so that records have masks without a renderer, too, and the same ones
+// shots are the one picture, and the frames of the film. Labels are drawn by the processor, so that records have masks without a renderer, too, and the same ones
 // everywhere.
 func (r *split) shots(p *scene) []world.Shot {
 	shot := world.Shot{
@@ -91,7 +91,7 @@ func (r *split) shots(p *scene) []world.Shot {
 	if shot.Camera == nil {
 		shot.Camera = calibrationOf(&shot.Pinhole)
 	}
-	return []world.Shot{shot}
+	return append([]world.Shot{shot}, p.frames(&shot)...)
 }
 
 // labelsOf are ids, parts, depth and normals of a scene as the processor sees it. Things that touch the ground or sink into it by a hair
@@ -110,13 +110,14 @@ func labelsOf(s *scenes.Scene) *show.Labels {
 	return world.LabelsOf(out)
 }
 
-// scene is what the camera sees, and how it is drawn.
-func (r *split) scene(p *scene, _ int) (*scenes.Scene, shoot.Options) {
+// scene is what the camera sees in a state, and how it is drawn.
+func (r *split) scene(p *scene, state int) (*scenes.Scene, shoot.Options) {
 	c, key := &r.cfg, r.sampler.key
 	key.Index = p.sampled.index
-	s := sceneOf(&p.sampled.plan)
+	now := p.sampled.stateOf(state)
+	s := sceneOf(now)
 	if !c.Published.BareGlass {
-		s = p.sampled.glazed(s)
+		s = now.glazed(s)
 	}
 	return s, shoot.Options{
 		Quality: c.Quality, View: c.View, Realism: c.Realism, SPP: c.SPP, SubFrames: c.SubFrames, TracedSubFrames: c.TracedSubFrames,
@@ -134,6 +135,7 @@ func (r *split) files(t *world.Take[*scene]) []world.File {
 	if r.cfg.Normals {
 		out = append(out, world.File{Path: f.normals, Pass: world.Normal})
 	}
+	out = append(out, world.FramesOf(out, len(t.Shots)-1)...)
 	return append(out, world.File{Path: f.record, Bytes: func() ([]byte, error) { return t.Plan.bytes(), nil }})
 }
 

@@ -2,6 +2,7 @@ package shopvrb
 
 import (
 	"mereo/gen/record"
+	"mereo/gen/world"
 	"mereo/scenes/annot"
 )
 
@@ -103,6 +104,8 @@ type SceneExtra struct {
 	Lamps  Lamps      `json:"lamps"`
 	// Exposure is what all light of the picture was multiplied by; left out where it was not.
 	Exposure float64 `json:"exposure,omitzero"`
+	// Motion is how things fall in the film; nil where there is none.
+	Motion *world.Fall `json:"motion,omitempty"`
 	// Calibration says how the picture was taken; nil in records made before it was told.
 	Calibration *annot.Camera `json:"calibration,omitempty"`
 }

@@ -39,6 +39,7 @@ func (s *sampler) record(m *sample, ids []uint16) *Record {
 	r.Relationships = Relate(r.Objects, r.Directions, relationEps)
 	if s.cfg.Extra {
 		r.Extra = m.extra()
+		r.Extra.Motion = m.fall
 		r.Extra.Calibration = calibrationOf(&cam)
 	}
 	return r

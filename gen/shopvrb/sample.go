@@ -7,6 +7,7 @@ import (
 	"mereo/engine/geom"
 	"mereo/gen"
 	"mereo/gen/show"
+	"mereo/gen/world"
 	"mereo/scenes/place"
 	"mereo/scenes/rng"
 )
@@ -33,6 +34,8 @@ type SceneConfig struct {
 	OwnDirections bool `json:"own_directions" yaml:"own_directions"`
 	// Drop lets things fall onto the table and come to rest as they will, instead of standing upright. It needs Extra.
 	Drop bool `json:"drop" yaml:"drop"`
+	// Film adds a film of the fall, whose last frame is the picture. It needs Drop.
+	Film bool `json:"film,omitzero" yaml:"film"`
 	// Articulate opens scissors, lids and levers by chance.
 	Articulate bool `json:"articulate" yaml:"articulate"`
 	// Extra adds what the published records leave out, under the key "mereo".
@@ -65,6 +68,9 @@ func (c SceneConfig) faults() (bad gen.Faults) {
 	}
 	if c.Drop && !c.Extra {
 		bad.Add("drop is on and extra off, want both: how a thing lies is written among the extra keys")
+	}
+	if c.Film && !c.Drop {
+		bad.Add("film is on and drop off, want both: films show how things fall")
 	}
 	return bad
 }
@@ -148,6 +154,7 @@ type sample struct {
 	// seen are ids, parts and depth of the things in the picture as the CPU sees them, 0 where there is none.
 	seen    *show.Labels
 	rejects place.Rejects // of the attempts that were given up
+	fall    *world.Fall   // nil without films
 }
 
 // Sample makes the plan of an index: it draws the things again and again until all have a place and all can be seen.
@@ -171,6 +178,11 @@ func (s *sampler) Sample(index int) (*sample, error) {
 	})
 	if err != nil {
 		return nil, fmt.Errorf("shopvrb: %s/%d: %w", s.key.Split, index, err)
+	}
+	if s.cfg.Film {
+		if out.fall, err = s.film(base, key); err != nil {
+			return nil, fmt.Errorf("shopvrb: %s/%d: film: %w", s.key.Split, index, err)
+		}
 	}
 	return out, nil
 }

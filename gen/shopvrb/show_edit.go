@@ -23,7 +23,7 @@ func (r *split) edits() *world.Edits[*scene] {
 		Keys:   func(p *scene) string { return fmt.Sprintf("object 1 to object %d", len(p.sampled.objects)) },
 		Copy: func(p *scene) *scene {
 			next, m := *p, *p.sampled
-			m.objects = slices.Clone(m.objects)
+			m.objects, m.fall = slices.Clone(m.objects), nil
 			next.sampled, next.moved = &m, make([]bool, len(m.objects))
 			if next.texts == nil {
 				next.texts = textsOf(p.record)

@@ -53,6 +53,12 @@ func (r *split) told(index int) (*scene, error) {
 			p.objects = append(p.objects, thing)
 		}
 		out.sampled = &sample{plan: p, index: index}
+		if e.Motion != nil && r.cfg.Film {
+			if fault := record.fallFault(true); fault != "" {
+				return nil, fmt.Errorf("%s: shopvrb: mereo.motion: %s; generate the scene again", filesOf(r.job.Split, index).record, fault)
+			}
+			out.sampled.fall = e.Motion
+		}
 	}
 	return out, nil
 }

@@ -92,6 +92,11 @@ func about(cfg Config) gen.About {
 		file("normals/"+start+"normals_<index>-<stage>.<camera>.npy", "of each picture in image/: unit normals of the surfaces in the "+
 			"world, towards the camera, float32 of shape (height, width, 3); 0 where nothing is seen")
 	}
+	if cfg.Film {
+		file("film/"+start+"img_<index>.<camera>/<frame>.png", fmt.Sprintf("films of the transformation, %d frames a second: the states, "+
+			"and %d frames between each two; seg and normals of frames have such folders, too, where those of pictures are written",
+			filmFPS, filmStep-1))
+	}
 	file("info/"+start+"<index>.json",
 		"everything known of a sample: all states, steps, cameras, lamps, relations, pixels of each object; also the names that "+
 			"identity pictures and pictures of the states between have where they are drawn (ids, between)")

@@ -27,6 +27,8 @@ type Config struct {
 	IDs bool `json:"ids" yaml:"ids"`
 	// Normals adds to every color picture what way the surfaces in it face, as an array.
 	Normals bool `json:"normals" yaml:"normals"`
+	// Film adds films of the transformation, one from each camera, with what IDs and Normals add to pictures.
+	Film bool `json:"film,omitzero" yaml:"film"`
 	// Width and Height are the pictures' size in pixels. Pixels are counted at this size, and an object is visible that has the same
 	// share of the picture as 150 pixels of the published 320 x 240, rounded up. So other samples come out at other sizes.
 	Width  int `json:"width" yaml:"width"`

@@ -23,6 +23,7 @@ type infoRecord struct {
 	Directions      byCamera[infoDirections] `json:"directions"`
 	Distortion      camera.Distortion        `json:"distortion,omitzero"` // of the lens of all cameras
 	Own             *infoOwn                 `json:"mereo,omitzero"`      // nil in records of versions that did not write it
+	Motion          *infoMotion              `json:"motion,omitzero"`     // with film
 }
 
 // byCamera has a key for each camera; those of zero values are left out.

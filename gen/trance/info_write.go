@@ -12,7 +12,7 @@ func (c Config) infoRecord(index int, m *generatedSample) *infoRecord {
 	last := len(m.steps)
 	r := &infoRecord{Idx: index, Count: last, Lamps: infoLamps{xyz(m.lamps[0]), xyz(m.lamps[1]), xyz(m.lamps[2])}}
 	r.Lights, r.FloorPaint = m.infoLights(), m.floor
-	r.Distortion, r.Own = m.distortion, m.infoOwn()
+	r.Distortion, r.Own, r.Motion = m.distortion, m.infoOwn(), c.infoMotion(m)
 	for cam := range cameraID(cameraCount) {
 		*r.Cameras.of(cam) = xyz(m.cameras[cam])
 		d := m.directions(cam)

@@ -6,31 +6,23 @@ import (
 	"strings"
 
 	"mereo/engine/frame"
-	"mereo/engine/ref"
 	"mereo/gen"
-	"mereo/gen/show"
 	"mereo/gen/world"
 	"mereo/scenes"
 	"mereo/scenes/rng"
 	"mereo/scenes/shoot"
 )
 
-// shots are the pictures of a sample, those of pages by state, the center camera first, as published views are.
+// shots are the pictures of a sample, those of pages by state, the center camera first, as published views are. The frames of films come last.
 func (c Config) shots(m *generatedSample) (out []world.Shot) {
 	for _, at := range c.places(len(m.steps)) {
-		ids := func() *show.Labels {
-			return &show.Labels{Width: m.width, Height: m.height, Object: m.ids(at)}
-		}
-		shot := world.Shot{Pinhole: m.pinhole(at.camera), State: at.stage, IDs: ids, Labels: func() *show.Labels {
-			all := world.LabelsOf(ref.Draw(m.sceneSetup.scene(&m.states[at.stage], at.camera).Frame()))
-			all.Object, all.Part = ids().Object, nil
-			return all
-		}}
+		shot := m.shot(at.stage, at.camera)
 		if c.drawn(at, len(m.steps)) {
 			shot.Name = at.name(len(m.steps))
 		}
 		out = append(out, shot)
 	}
+	c.eachFrame(len(m.steps), func(cam cameraID, frame int) { out = append(out, m.shot(momentOf(frame, len(m.steps)), cam)) })
 	return out
 }
 
@@ -49,12 +41,9 @@ func (r *reader) files(t *world.Take[*generatedSample]) (out []world.File) {
 	m := t.Plan
 	places := r.cfg.places(len(m.steps))
 	for _, p := range r.cfg.pictures(r.job.Split, t.Index, len(m.steps)) {
-		f := world.File{Path: p.path, Shot: slices.Index(places, p.place), Pass: passes[p.kind]}
-		if p.kind == idPicture {
-			f.Palette = idPalette
-		}
-		out = append(out, f)
+		out = append(out, file(p.path, slices.Index(places, p.place), p.kind))
 	}
+	out = append(out, r.cfg.filmFiles(r.job.Split, t.Index, len(m.steps), len(places))...)
 	record := func() ([]byte, error) { return r.cfg.infoRecord(t.Index, m).encode(), nil }
 	return append(out, world.File{Path: r.cfg.infoPath(r.job.Split, t.Index), Bytes: record})
 }
@@ -72,18 +61,18 @@ func itemOf(t *world.Take[*generatedSample]) *gen.Item {
 	return item
 }
 
-// scene is a state and how it is drawn.
-func (s *sampler) scene(m *generatedSample, stage int) (*scenes.Scene, shoot.Options) {
+// scene is a moment of a film, such as a state, and how it is drawn.
+func (s *sampler) scene(m *generatedSample, moment int) (*scenes.Scene, shoot.Options) {
 	setup := m.sceneSetup
 	setup.darkGlass = s.cfg.Published.DarkGlass
-	return setup.scene(&m.states[stage], cameraCenter), s.options(m.index, m.attempt, stage)
+	return m.sceneAt(&setup, moment, cameraCenter), s.options(m.index, m.attempt, moment)
 }
 
 // bounceRays are few, because the floor is most of what they meet, and it looks the same everywhere.
 const bounceRays = 4
 
-// options are how the pictures of a state of a sample are drawn, without the environment.
-func (s *sampler) options(index, attempt, stage int) shoot.Options {
+// options are how the pictures of a moment of a sample are drawn, without the environment.
+func (s *sampler) options(index, attempt, moment int) shoot.Options {
 	cfg, key := s.cfg, s.key
 	key.Index, key.Attempt = index, attempt
 	out := shoot.Options{
@@ -91,7 +80,7 @@ func (s *sampler) options(index, attempt, stage int) shoot.Options {
 		TracedSubFrames: cfg.TracedSubFrames, BounceRays: bounceRays, Seed: rng.At(key, "pictures").Uint64(),
 	}
 	if cfg.Realism.Sensor != (frame.Sensor{}) {
-		out.Seed += uint64(1 + stage) // what a camera sees twice has not the same noise twice
+		out.Seed += uint64(1 + moment) // what a camera sees twice has not the same noise twice
 	}
 	return out
 }

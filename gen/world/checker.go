@@ -140,6 +140,9 @@ func (c *checker[P]) labels(f *Finding[P], files []File) {
 		case shot.Draw == nil:
 			l := f.IDs(file.Shot)
 			colors[file.Path] = c.fingerprint(rgb, l, f.things())
+			if shot.Name == "" {
+				f.keep(file.Shot, nil) // or memory would grow with the frames of a film
+			}
 		case f.Remake && !bytes.Equal(rgb, shot.Draw()):
 			f.Report(file.Path, "", "remake", "is not what the seed gives")
 		}

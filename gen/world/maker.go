@@ -100,25 +100,43 @@ func (m *maker[P]) Make(ctx context.Context, index int) (*gen.Item, error) {
 	return item, nil
 }
 
-// make draws a sample and writes its records, and its pictures if these are wanted as files. rgb are the color pictures by shot.
+// make draws a sample and writes its records, and its pictures if these are wanted as files. Otherwise rgb are the color pictures of pages, by
+// shot, and those of no page are not drawn.
 func (m *maker[P]) make(ctx context.Context, t *Take[P], pictures bool) (item *gen.Item, rgb map[int][]uint8, err error) {
 	files := m.files(t)
-	rgb, colors, err := m.draw(ctx, t, files)
+	if !pictures {
+		files = slices.DeleteFunc(files, func(f File) bool { return f.Bytes == nil && t.Shots[f.Shot].Name == "" })
+	}
+	// Colors are written as they come, so that memory does not grow with the frames of a film.
+	painted := map[*File]write.File{}
+	rgb = map[int][]uint8{}
+	colors, err := m.draw(ctx, t, files, func(f *File, of []uint8) (err error) {
+		if !pictures {
+			rgb[f.Shot] = of
+			return nil
+		}
+		painted[f], err = t.write(f, of)
+		return err
+	})
 	if err != nil {
 		return nil, nil, err
 	}
 	item = m.Item(t)
 	item.Colors = colors
 	for i := range files {
-		var written write.File
-		if f := &files[i]; f.Bytes == nil && !pictures {
+		f := &files[i]
+		written, done := painted[f]
+		switch {
+		case done:
+		case f.Bytes == nil && !pictures:
 			continue
-		} else if f.Bytes == nil {
-			written, err = t.write(f, rgb[f.Shot])
-		} else if data, fault := encode(f); fault == nil {
-			written, err = write.Bytes(m.Job.Root, f.Path, data)
-		} else {
-			err = fault
+		case f.Bytes == nil:
+			written, err = t.write(f, nil)
+		default:
+			var data []byte
+			if data, err = encode(f); err == nil {
+				written, err = write.Bytes(m.Job.Root, f.Path, data)
+			}
 		}
 		if err != nil {
 			return nil, nil, err
@@ -134,13 +152,13 @@ func encode(f *File) ([]byte, error) {
 	return f.Bytes()
 }
 
-// draw draws the color pictures among files, and with them the labels that the device draws: those of a state in one run. colors are their
-// fingerprints, by path.
-func (m *maker[P]) draw(ctx context.Context, t *Take[P], files []File) (rgb map[int][]uint8, colors map[string]string, err error) {
+// draw draws the color pictures among files, and with them the labels that the device draws: those of a state in one run, and alike pictures
+// once. colors are their fingerprints, by path.
+func (m *maker[P]) draw(ctx context.Context, t *Take[P], files []File, put func(f *File, rgb []uint8) error) (colors map[string]string, err error) {
 	if m.painter == nil {
-		return nil, nil, nil
+		return nil, nil
 	}
-	rgb, colors, t.drawn = map[int][]uint8{}, map[string]string{}, map[int]*show.Labels{}
+	colors, t.drawn = map[string]string{}, map[int]*show.Labels{}
 	var states []int
 	of := map[int][]*File{} // by state
 	normals := false
@@ -167,20 +185,28 @@ func (m *maker[P]) draw(ctx context.Context, t *Take[P], files []File) (rgb map[
 	}
 	for _, state := range states {
 		if err := ctx.Err(); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		taken := of[state]
 		first := &t.Shots[taken[0].Shot]
 		scene, o := t.scene(state, m.environment)
 		scene.Camera = first.Pinhole
 		o.ColorOnly, o.NoNormals, o.Stop = first.Labels != nil, !normals, ctx.Done()
-		ids := make([]*show.Labels, len(taken)) // where the device draws none
+		var poses []transform
+		from := make([]int, len(taken)) // the pose of each
+		for k, f := range taken {
+			pose := t.Shots[f.Shot].Pinhole.WorldFromCamera
+			if from[k] = slices.Index(poses, pose); from[k] < 0 {
+				from[k], poses = len(poses), append(poses, pose)
+			}
+		}
+		ids := make([]*show.Labels, len(poses)) // by pose, where the device draws none
 		labels := func(pose int, im *frame.Images) *show.Labels {
 			if !o.ColorOnly {
 				return &show.Labels{Width: im.Width, Height: im.Height, Object: im.Object, Part: im.Part, ViewZ: im.ViewZ, Normal: im.Normal}
 			}
 			if ids[pose] == nil {
-				ids[pose] = t.IDs(taken[pose].Shot)
+				ids[pose] = t.IDs(taken[slices.Index(from, pose)].Shot)
 			}
 			return ids[pose]
 		}
@@ -192,24 +218,24 @@ func (m *maker[P]) draw(ctx context.Context, t *Take[P], files []File) (rgb map[
 			}
 			return fingerprint.Of(im.RGB, l.Part, len(partColors)-1).Fault(partColors)
 		}
-		var poses []transform
-		for _, f := range taken {
-			poses = append(poses, t.Shots[f.Shot].Pinhole.WorldFromCamera)
-		}
 		images, err := m.painter.ShootFrom(scene, o, poses...)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		for k, f := range taken {
-			l := labels(k, images[k])
-			rgb[f.Shot], colors[f.Path] = images[k].RGB, m.fingerprint(images[k].RGB, l, things)
+			im := images[from[k]]
+			l := labels(from[k], im)
+			colors[f.Path] = m.fingerprint(im.RGB, l, things)
 			if !o.ColorOnly {
 				t.regions(f.Shot, l)
 				t.drawn[f.Shot] = l
 			}
+			if err := put(f, im.RGB); err != nil {
+				return nil, err
+			}
 		}
 	}
-	return rgb, colors, nil
+	return colors, nil
 }
 
 // fingerprint is that of a color picture with these labels.
