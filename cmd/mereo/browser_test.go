@@ -63,6 +63,7 @@ var exploredSets = map[string]struct{ args, config string }{
 	"syndacate":   {"syndacate --task ImToParts,Words --count 100", ""},
 	"syndacate3d": {"syndacate --solid --count 100", ""},
 	"films":       {"syndacate --film --frames 6 --count 20", ""},
+	"played":      {"testdata/played.yaml --count 2 --seed 2", ""},
 }
 
 // exploredDir is the folder of a small dataset with pictures. MEREO_TEST_DATA names a folder in which such datasets stay from one

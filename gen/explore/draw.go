@@ -173,5 +173,7 @@ func (e *Explorer) drawnLabels(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return e.sendLabels(w, r, &made.Page().Pictures[p], func() (*show.Labels, string, error) { return made.Labels(p), "made", nil })
+	return e.sendLabels(w, r, &made.Page().Pictures[p], func() (*show.Labels, string, error) {
+		return labelsOf(made, p, r.PathValue("channel")), "made", nil
+	})
 }

@@ -79,10 +79,12 @@ func person(r *http.Request) (user, problem string, err error) {
 
 // pictureJSON is a picture and where it is.
 type pictureJSON struct {
-	Name   string `json:"name"`
-	URL    string `json:"url"`
-	Width  int    `json:"width"`
-	Height int    `json:"height"`
+	Name   string  `json:"name"`
+	URL    string  `json:"url"`
+	Width  int     `json:"width"`
+	Height int     `json:"height"`
+	Film   string  `json:"film,omitempty"`
+	Time   float64 `json:"time,omitempty"`
 }
 
 // next is the task, or question, that a user gets next: the first one in an order drawn by lot for user and problem that has no
@@ -169,7 +171,7 @@ func (e *Explorer) question(r *http.Request, s *split, user string, index, round
 		pictures := []pictureJSON{}
 		for _, p := range page.Pictures {
 			if p.Path != "" {
-				pictures = append(pictures, pictureJSON{p.Name, (&url.URL{Path: "/file/" + p.Path}).EscapedPath(), p.Width, p.Height})
+				pictures = append(pictures, pictureJSON{p.Name, (&url.URL{Path: "/file/" + p.Path}).EscapedPath(), p.Width, p.Height, p.Film, p.Time})
 			}
 		}
 		return struct {

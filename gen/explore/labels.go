@@ -16,10 +16,11 @@ var channels = map[string]func(l *show.Labels) any{
 	"region": func(l *show.Labels) any { return orNil(l.Region) },
 	"viewz":  func(l *show.Labels) any { return orNil(l.ViewZ) },
 	"normal": func(l *show.Labels) any { return orNil(l.Normal) },
+	"flow":   func(l *show.Labels) any { return orNil(l.Flow) },
 }
 
 // channelNames are those of channels, as people are told of them.
-var channelNames = []string{"object", "part", "region", "viewz", "normal"}
+var channelNames = []string{"object", "part", "region", "viewz", "normal", "flow"}
 
 // labels hands out the numbers of a label picture: those of the dataset's files, else of the sample made again.
 func (e *Explorer) labels(w http.ResponseWriter, r *http.Request) error {
@@ -45,13 +46,13 @@ func (e *Explorer) labels(w http.ResponseWriter, r *http.Request) error {
 				return l, "dataset", err
 			}
 		}
-		l, err = e.madeLabels(r.Context(), s, i, p)
+		l, err = e.madeLabels(r.Context(), s, i, p, channel)
 		return l, "made", err
 	})
 }
 
-// madeLabels are those of view p of a sample made again.
-func (e *Explorer) madeLabels(ctx context.Context, s *split, index, p int) (*show.Labels, error) {
+// madeLabels are those of view p of a sample made again, with a channel.
+func (e *Explorer) madeLabels(ctx context.Context, s *split, index, p int, channel string) (*show.Labels, error) {
 	made, err := e.made(ctx, s, index)
 	if err != nil {
 		return nil, err
@@ -59,7 +60,18 @@ func (e *Explorer) madeLabels(ctx context.Context, s *split, index, p int) (*sho
 	if n := len(made.Page().Pictures); p >= n {
 		return nil, notFound("picture is %d, want 0 to %d", p, n-1)
 	}
-	return made.Labels(p), nil
+	return labelsOf(made, p, channel), nil
+}
+
+// labelsOf are labels of picture p with a channel. Flow follows from two pictures: it is found where somebody wants it only.
+func labelsOf(made show.Made, p int, channel string) *show.Labels {
+	if channel != "flow" {
+		return made.Labels(p)
+	}
+	if f, ok := made.(show.Flowing); ok {
+		return f.Flow(p)
+	}
+	return nil
 }
 
 // channelOf is a field of labels, nil where it is empty.
@@ -80,7 +92,7 @@ func orNil[T any](s []T) any {
 // sendLabels answers with a channel of the labels of a picture, which find finds, and tells where they come from.
 func (e *Explorer) sendLabels(w http.ResponseWriter, r *http.Request, of *show.Picture,
 	find func() (l *show.Labels, source string, err error)) error {
-	const pixel = 34 // bytes: all channels, and one more time the largest
+	const pixel = 70 // bytes: all channels, and one more time the largest
 	a, err := e.sending.take(r.Context(), w, pixel*int64(of.Width)*int64(of.Height))
 	if err != nil {
 		return err

@@ -44,13 +44,16 @@ func (e *Explorer) picture(ctx context.Context, s *split, index, p int) (name st
 	return "", nil, notFound("%s has no picture on disk", key(s, index))
 }
 
+// mostPictures is more than any sample has.
+const mostPictures = 10_000
+
 // drawing hands out a picture that has no file as a PNG file.
 func (e *Explorer) drawing(r *http.Request) (b body, err error) {
 	s, i, err := e.place(r)
 	if err != nil {
 		return b, err
 	}
-	p, err := number("picture", trimmed(r.PathValue("picture"), ".png"), 10_000)
+	p, err := number("picture", trimmed(r.PathValue("picture"), ".png"), mostPictures)
 	if err != nil {
 		return b, err
 	}
@@ -121,7 +124,7 @@ func (e *Explorer) small(r *http.Request) (data []byte, modified time.Time, err 
 	if err != nil {
 		return nil, modified, err
 	}
-	p, err := parameter(r, "p", 0, 0, 99)
+	p, err := parameter(r, "p", 0, 0, mostPictures)
 	if err != nil {
 		return nil, modified, err
 	}

@@ -53,7 +53,7 @@ func TestErrors(t *testing.T) {
 		{"GET", "/thumb/train/0?w=5", "", 400, `w is "5", want 16 to 1024`},
 		{"GET", "/thumb/train/0?p=1", "", 404, `picture is 1, want 0 to 0`},
 		{"GET", "/thumb/train/1", "", 404, `picture train/1.png cannot be read`},
-		{"GET", "/api/labels/train/0/0/color", "", 404, `channel is "color", want one of ["object" "part" "region" "viewz" "normal"]`},
+		{"GET", "/api/labels/train/0/0/color", "", 404, `channel is "color", want one of ["object" "part" "region" "viewz" "normal" "flow"]`},
 		{"GET", "/api/whatifs/train/0", "", 500, `toy: samples cannot be made again`},
 		{"GET", "/api/drawn/abc/0.png", "", 404, `what was drawn under this name is no longer kept; draw it again`},
 		{"GET", "/api/run/train/0", "", 404, `nothing is at /api/run/train/0`},

@@ -8,12 +8,17 @@ import (
 	"mereo/scenes"
 )
 
-// sizeOf is about what a sample made again takes, in bytes: its labels, whether they were drawn yet or not, its meshes, and the rest.
+// sizeOf is about what a sample made again takes, in bytes: its labels, whether they were drawn yet or not, its meshes, and the rest. Of a
+// film the labels of a few frames are kept.
 func sizeOf(m show.Made) int64 {
-	const rest, pixel = 1 << 20, 22 // as show.Labels has it
+	const rest, pixel, few = 1 << 20, 22, 8 // pixel as show.Labels has it
+	pictures := m.Page().Pictures
 	size := int64(rest)
 	counted := map[*mesh.Mesh]bool{}
-	for _, v := range m.Views() {
+	for i, v := range m.Views() {
+		if i >= few && i < len(pictures) && pictures[i].Film != "" {
+			continue
+		}
 		size += pixel * int64(v.Scene.Camera.Width) * int64(v.Scene.Camera.Height)
 		size += sizeOfMeshes(v.Scene, counted)
 	}

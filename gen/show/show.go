@@ -101,6 +101,11 @@ type Made interface {
 	Physics() Physical
 }
 
+// Flowing is a Made that tells how what a picture shows moves to the next one.
+type Flowing interface {
+	Flow(p int) *Labels // its Flow alone; nil of what no camera saw
+}
+
 // View is one picture to draw. Views may share a scene.
 type View struct {
 	Scene   *scenes.Scene // seen by the view's camera
@@ -144,6 +149,8 @@ type Page struct {
 	Entities  []Entity   `json:"entities"`  // the scene graph
 	Relations []Relation `json:"relations"` // in a fixed order
 	Questions []Question `json:"questions"`
+	// Motion is how things move in a film, of which the pictures are the frames; nil where there is none.
+	Motion *FilmMotion `json:"motion,omitempty"`
 	// Plan is the part of the floor that a plan of it shows, world meters; nil for sets without one.
 	Plan *Rect `json:"plan,omitempty"`
 	// Camera is that of the first picture, as the plan shows it; nil where there is none, or it is not known.
@@ -253,7 +260,11 @@ type Question struct {
 	// Evidence says where these texts tell what the program reads: of what, and the words.
 	Evidence []Row   `json:"evidence,omitempty"`
 	Program  Program `json:"program"`
-	Facts    Facts   `json:"-"` // Rows as data
+	// Of one of several choices: the number of the question that they share, from 1, its words, and the choice. Text is both.
+	Group  int    `json:"group,omitempty"`
+	Stem   string `json:"stem,omitempty"`
+	Choice string `json:"choice,omitempty"`
+	Facts  Facts  `json:"-"` // Rows as data
 }
 
 // Program is a list of calls, each with inputs among the calls before it; the last one gives the answer.
@@ -292,4 +303,5 @@ type Trace struct {
 type Result struct {
 	Text     string   `json:"text"`               // "3", "yes", "2 objects"
 	Entities []string `json:"entities,omitempty"` // keys of what it is about
+	Events   []Event  `json:"events,omitempty"`   // of a film
 }

@@ -65,6 +65,14 @@ func (m *made[P]) Views() (out []show.View) {
 	return out
 }
 
+// Flow is how what picture p shows moves to the next one.
+func (m *made[P]) Flow(p int) *show.Labels {
+	if m.Shots[p].Draw != nil {
+		return nil
+	}
+	return m.follow(p, Flow)
+}
+
 // Editor is the sample where the set declares changes.
 func (m *made[P]) Editor() show.Editable {
 	if m.split.Edits == nil {

@@ -169,12 +169,15 @@ func (m *maker[P]) draw(ctx context.Context, t *Take[P], files []File, put func(
 			continue
 		}
 		if t.Shots[f.Shot].Blur != nil {
-			var err error
-			if rgb[f.Shot], err = m.expose(ctx, t, f.Shot); err != nil {
-				return nil, nil, err
+			rgb, err := m.expose(ctx, t, f.Shot)
+			if err != nil {
+				return nil, err
 			}
 			scene, _ := t.scene(t.Shots[f.Shot].State, m.environment)
-			colors[f.Path] = m.fingerprint(rgb[f.Shot], t.IDs(f.Shot), thingsIn(scene))
+			colors[f.Path] = m.fingerprint(rgb, t.IDs(f.Shot), thingsIn(scene))
+			if err := put(f, rgb); err != nil {
+				return nil, err
+			}
 			continue
 		}
 		state := t.Shots[f.Shot].State

@@ -15,10 +15,14 @@ import (
 type reader[P any] struct {
 	*Split[P]
 	environment func() (*light.Environment, error)
+
+	lock   sync.Mutex // of the last plan that was read
+	last   P
+	lastOf int // its index, -1 for none
 }
 
 func (s *Split[P]) reader() *reader[P] {
-	return &reader[P]{s, sync.OnceValues(s.environment)}
+	return &reader[P]{Split: s, environment: sync.OnceValues(s.environment), lastOf: -1}
 }
 
 // FacetNames, Classes, Functions and Tester are what the set declares.
@@ -51,9 +55,25 @@ func (r *reader[P]) told(index int) (t *Take[P], err error) {
 	return t, nil
 }
 
+// plan plans a sample. The last plan is kept where samples are read by planning them: of a film frame after frame is asked for.
+func (r *reader[P]) plan(ctx context.Context, index int) (p P, err error) {
+	r.lock.Lock()
+	p, there := r.last, r.lastOf == index
+	r.lock.Unlock()
+	if there {
+		return p, nil
+	}
+	if p, err = r.Plan(ctx, index); err == nil && r.Told == nil {
+		r.lock.Lock()
+		r.last, r.lastOf = p, index
+		r.lock.Unlock()
+	}
+	return p, err
+}
+
 // planned is the plan of a sample whose record is there and is that of the plan, and of the ids in its files.
 func (r *reader[P]) planned(index int) (p P, err error) {
-	if p, err = r.Plan(context.Background(), index); err != nil {
+	if p, err = r.plan(context.Background(), index); err != nil {
 		return p, err
 	}
 	t := r.take(index, p)
@@ -243,7 +263,7 @@ func (r *reader[P]) Make(ctx context.Context, index int) (show.Made, error) {
 	if index < 0 {
 		return nil, fmt.Errorf("%s: %s/%d: the index is negative, want 0 or more", r.Set, r.Job.Split, index)
 	}
-	p, err := r.Plan(ctx, index)
+	p, err := r.plan(ctx, index)
 	if err != nil {
 		return nil, err
 	}

@@ -72,10 +72,10 @@ func (s *Set) open(job gen.Job) (*world.Split[*plan], error) {
 	return out, nil
 }
 
-// shots are the pictures of a sample: one by each camera, or in films all frames of one camera after the other, of which pages show the first one's.
-// Labels are those of the processor.
+// shots are the pictures of a sample: one by each camera, or in films all frames of one camera after the other. Labels are those of the processor.
 func (s *split) shots(p *plan) (out []world.Shot) {
 	n, frames := len(p.cameras), s.frames()
+	var last lately
 	for k := range n * frames {
 		i, frame := k/frames, k%frames
 		c := &p.cameras[i]
@@ -86,15 +86,19 @@ func (s *split) shots(p *plan) (out []world.Shot) {
 		next, before := (i+1)%n, (i+n-1)%n
 		picture := show.Picture{Name: name}
 		if s.Motion != nil {
-			if picture.Name = ""; i == 0 {
-				picture.Name = fmt.Sprintf("frame %d", frame)
+			picture = show.Picture{Name: fmt.Sprintf("frame %d", frame), Film: "film", Time: float64(frame) / s.Motion.FPS}
+			if c.name != "" {
+				picture.Name, picture.Film = picture.Name+", "+c.name, c.name
 			}
-			picture.Film, picture.Time = "film", float64(frame)/s.Motion.FPS
 			next, before = i*frames+min(frame+1, frames-1), i*frames+max(frame-1, 0)
 		}
 		cam := c.at(p.seconds(frame))
 		cam.Distortion = s.Render.Realism.Distortion
-		labels := sync.OnceValue(func() *show.Labels { return s.labels(p, i, frame) })
+		draw := func() *show.Labels { return s.labels(p, i, frame) }
+		labels := sync.OnceValue(draw)
+		if s.Motion != nil {
+			labels = func() *show.Labels { return last.labels(k, draw) }
+		}
 		ids := labels
 		if k == 0 {
 			ids = func() *show.Labels { return world.LabelsOf(p.seen()) }
@@ -105,6 +109,31 @@ func (s *split) shots(p *plan) (out []world.Shot) {
 		})
 	}
 	return out
+}
+
+// lately are the labels of the shots of a film that were drawn last: it has too many to keep all of them.
+type lately struct {
+	lock  sync.Mutex
+	shots []int
+	drawn []*show.Labels
+}
+
+// labels are those of a shot.
+func (l *lately) labels(shot int, draw func() *show.Labels) *show.Labels {
+	const most = 4 // flow needs two
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	if i := slices.Index(l.shots, shot); i >= 0 {
+		return l.drawn[i]
+	}
+	l.lock.Unlock()
+	labels := draw()
+	l.lock.Lock()
+	l.shots, l.drawn = append(l.shots, shot), append(l.drawn, labels)
+	if len(l.shots) > most {
+		l.shots, l.drawn = slices.Delete(l.shots, 0, 1), slices.Delete(l.drawn, 0, 1)
+	}
+	return labels
 }
 
 // lens numbers the lenses of cameras: pictures of one are drawn in one run.

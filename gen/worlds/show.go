@@ -15,6 +15,7 @@ import (
 	"mereo/engine/geom"
 	"mereo/engine/ref"
 	"mereo/gen/ask"
+	"mereo/gen/ask/closed"
 	"mereo/gen/record"
 	"mereo/gen/show"
 	"mereo/gen/world"
@@ -107,6 +108,7 @@ func (s *split) page(t *world.Take[*plan]) (*show.Page, error) {
 	if err != nil {
 		return nil, err
 	}
+	page.Motion = s.motionOf(p, r.Motion)
 	for _, e := range r.Relations {
 		page.Relations = append(page.Relations, show.Relate(e.Name, e.Of, func(i int) string { return keys[i] })...)
 	}
@@ -134,6 +136,7 @@ func (s *split) questions(t *world.Take[*plan]) (out []show.Question, err error)
 		about := show.Attributes{{Name: "type", Key: "type", Value: kindOf(q.Program)}, {Name: "family", Key: "family", Value: q.Family}}
 		out = append(out, show.Question{
 			Text: q.Question, Answer: q.Answer, Program: q.calls(), Rows: about.Rows(), Facts: about.Facts(), Choices: s.choices(q),
+			Group: q.Group, Stem: q.Stem, Choice: q.Choice,
 		})
 	}
 	return out, err
@@ -279,20 +282,21 @@ func (s *split) run(t *world.Take[*plan], program show.Program) (*show.Trace, er
 	if err != nil {
 		return nil, err
 	}
-	var ids []int
-	for i := range t.Plan.things {
-		if !t.Plan.things[i].gone {
-			ids = append(ids, i)
-		}
-	}
+	ids := t.Plan.there()
 	key := func(o ask.Object) string { return show.Key("object", ids[o]+1) }
 	outputs, why := s.library.TellPlain(plain, p)
-	return show.Run(p, outputs, why, func(_ ask.Node, _ []ask.Value, v ask.Value) show.Result {
+	return show.Run(p, outputs, why, func(n ask.Node, _ []ask.Value, v ask.Value) show.Result {
 		switch v := v.(type) {
 		case ask.Object:
 			return show.Result{Text: s.name(&t.Plan.things[ids[v]]), Entities: []string{key(v)}}
 		case []ask.Object:
 			return show.Result{Text: show.Count(len(v), "object"), Entities: show.KeysOf(v, key)}
+		}
+		if list, single, ok := closed.PlainEvents(v); ok {
+			return s.eventsResult(t.Plan, ids, list, single)
+		}
+		if frame, ok := v.(int); ok && s.library.Function(n.Function).Out == closed.TypeFrame {
+			return frameResult(frame)
 		}
 		return show.Result{Text: answerText(v)}
 	}), nil

@@ -2,86 +2,112 @@ package worlds
 
 import (
 	"fmt"
-	"maps"
+	"math"
+	"slices"
 
-	"mereo/engine/geom"
+	"mereo/gen/ask/closed"
 	"mereo/gen/show"
-	"mereo/gen/world"
-	"mereo/scenes/motion"
 )
 
-// film is what things do in a sample; nil in worlds without motion.
-func (s *split) film(t *world.Take[*plan]) (*show.Film, error) {
-	p := t.Plan
-	if p.film == nil {
-		return nil, nil
-	}
-	setup, err := s.setup(p)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %s/%d: %w", s.Name, s.job.Split, t.Index, err)
-	}
-	out := &show.Film{
-		FPS: p.film.FPS, Frames: s.frames(), StepRate: motion.StepRate(p.film.FPS), Gravity: coordinates(setup.Gravity),
-	}
-	for i := range p.cameras {
-		out.Cameras = append(out.Cameras, show.FilmCamera{Name: p.cameras[i].name})
-	}
+// there are the numbers of the things that were not deleted: those of the objects of a record.
+func (p *plan) there() (out []int) {
 	for i := range p.things {
-		thing, body := &p.things[i], &setup.Bodies[i]
-		if thing.gone {
-			continue
+		if !p.things[i].gone {
+			out = append(out, i)
 		}
-		of := show.FilmThing{
-			ID: i + 1, Model: thing.model, Fixed: body.Fixed, Mass: body.Mass, Friction: body.Friction, Restitution: setup.Restitution,
-			Box: geom.AABB{Min: thing.box.Min.Scale(thing.scale), Max: thing.box.Max.Scale(thing.scale)},
-		}
-		for frame := range out.Frames {
-			state := &p.film.Frames[frame][i]
-			of.States = append(of.States, show.FilmState{
-				Location: state.Pose.Position, Rotation: state.Pose.Rotation, Velocity: state.Velocity, Angular: state.Angular,
-			})
-		}
-		out.Things = append(out.Things, of)
-	}
-	last := float64(out.Frames-1) / out.FPS
-	for _, m := range p.film.Impacts {
-		if m.Time <= last {
-			out.Impacts = append(out.Impacts, show.Impact{Time: m.Time, A: m.A + 1, B: m.B + 1, Position: m.Position, Normal: m.Normal, Impulse: m.Impulse})
-		}
-	}
-	return out, nil
-}
-
-// instants are what thing i, of which e tells in the first frame, is in each frame of the page.
-func (s *split) instants(t *world.Take[*plan], i int, e *show.Entity) (out []show.State) {
-	p := t.Plan
-	for frame := range s.frames() {
-		state, thing := &p.film.Frames[frame][i], p.things[i]
-		if frame > 0 && !thing.fixed {
-			pose := state.Pose.Transform()
-			thing.lay(&pose)
-		}
-		at, q := coordinates(thing.at()), state.Pose.Rotation
-		facts := maps.Clone(e.Facts)
-		facts["position_m"], facts["rotation_deg"] = at, thing.turn
-		facts["location_m"], facts["rotation_wxyz"] = coordinates(state.Pose.Position), [4]float64{q.W + 0, q.X + 0, q.Y + 0, q.Z + 0}
-		facts["velocity_m_per_s"], facts["angular_velocity_rad_per_s"] = coordinates(state.Velocity), coordinates(state.Angular)
-		facts["visible_px"] = t.Tally(frame, show.ChannelObject).Pixels[i]
-		out = append(out, show.State{Name: e.Name, Class: e.Class, At: &at, Facts: facts})
 	}
 	return out
 }
 
-// happens are the collisions of a film that are in its frames.
-func (s *split) happens(p *plan) []show.Facts {
-	out := []show.Facts{}
-	for _, c := range p.collisions() {
-		if c.Frame < s.frames()-1 {
-			out = append(out, show.Facts{
-				"objects": []string{show.Key("object", c.A+1), show.Key("object", c.B+1)}, "time_s": c.Time, "frame": c.Frame,
-				"position_m": coordinates(c.Position), "normal": coordinates(c.Normal), "impulse_n_s": coordinates(c.Impulse),
-			})
+// motionOf tells people of a film; nil where there is none.
+func (s *split) motionOf(p *plan, r *motionRecord) *show.FilmMotion {
+	if r == nil {
+		return nil
+	}
+	ids, out := p.there(), &show.FilmMotion{Frames: r.Frames}
+	round := func(v []float64) { // to a tenth of a millimeter: the page has hundreds of frames
+		for i := range v {
+			v[i] = math.Round(v[i]*1e4)/1e4 + 0
 		}
+	}
+	for _, states := range r.States {
+		row := make([]*show.Pose, len(p.things))
+		for k, state := range states {
+			pose := &show.Pose{T: state.Location, Q: state.Rotation}
+			round(pose.T[:])
+			round(pose.Q[:])
+			row[ids[k]] = pose
+		}
+		out.Poses = append(out.Poses, row)
+	}
+	last := r.Frames - 1
+	for _, list := range []struct {
+		kind string
+		of   []momentRecord
+	}{{closed.EventIn, r.Enters}, {closed.EventOut, r.Leaves}, {eventRests, r.Rests}} {
+		for _, m := range list.of {
+			e := s.event(p, ids, list.kind, m.Frame, m.Object)
+			e.After = m.Frame > last
+			out.Events = append(out.Events, e)
+		}
+	}
+	for _, c := range r.Collisions {
+		e := s.event(p, ids, closed.EventCollision, c.Frame, c.Objects[:]...)
+		e.After = c.Frame >= last && len(r.States) > r.Frames // its frame is the last one before it
+		out.Events = append(out.Events, e)
+	}
+	slices.SortStableFunc(out.Events, func(a, b show.Event) int { return a.Frame - b.Frame })
+	return out
+}
+
+// eventRests is the kind of what comes to rest, of which programs do not know.
+const eventRests = "rests"
+
+// event is one of objects of a record, which are the things with these numbers.
+func (s *split) event(p *plan, ids []int, kind string, frame int, objects ...int) show.Event {
+	e := show.Event{Kind: kind, Frame: frame, Entities: []string{}}
+	who := ""
+	for i, o := range objects {
+		if i > 0 {
+			who += " and "
+		}
+		who += "the " + s.name(&p.things[ids[o]])
+		e.Entities = append(e.Entities, show.Key("object", ids[o]+1))
+	}
+	e.Text = map[string]string{
+		closed.EventStart: "the film begins", closed.EventEnd: "the film ends", closed.EventIn: who + " enters", closed.EventOut: who + " leaves",
+		closed.EventCollision: who + " collide", eventRests: who + " comes to rest",
+	}[kind]
+	return e
+}
+
+// frameResult tells of a frame that a call yields.
+func frameResult(frame int) show.Result {
+	if frame < 0 {
+		return show.Result{Text: "the whole film"}
+	}
+	text := fmt.Sprintf("frame %d", frame)
+	return show.Result{Text: text, Events: []show.Event{{Kind: "frame", Text: text, Frame: frame, Entities: []string{}}}}
+}
+
+// eventsResult tells of a call that yields a single event, or a set of them.
+func (s *split) eventsResult(p *plan, ids []int, list []closed.Event, single bool) show.Result {
+	out := show.Result{Text: show.Count(len(list), "event"), Events: []show.Event{}}
+	for _, of := range list {
+		var objects []int
+		for o := range of.Objects().All() {
+			objects = append(objects, int(o))
+		}
+		e := s.event(p, ids, of.Kind, of.Frame, objects...)
+		for _, key := range e.Entities {
+			if !slices.Contains(out.Entities, key) {
+				out.Entities = append(out.Entities, key)
+			}
+		}
+		out.Events = append(out.Events, e)
+	}
+	if single {
+		out.Text = out.Events[0].Text
 	}
 	return out
 }

@@ -41,8 +41,8 @@ type Event struct {
 // Alike tells whether two events are of one kind and of the same objects.
 func (e Event) Alike(o Event) bool { return e.Kind == o.Kind && e.A == o.A && e.B == o.B }
 
-// objects are those that take part.
-func (e Event) objects() (s ask.Set) {
+// Objects are those that take part.
+func (e Event) Objects() (s ask.Set) {
 	for _, o := range []ask.Object{e.A, e.B} {
 		if o >= 0 {
 			s = s.With(o)
@@ -57,7 +57,7 @@ func (e Event) MarshalJSON() ([]byte, error) {
 		Kind    string  `json:"event"`
 		Objects ask.Set `json:"objects"`
 		Frame   *int    `json:"frame,omitempty"`
-	}{Kind: e.Kind, Objects: e.objects()}
+	}{Kind: e.Kind, Objects: e.Objects()}
 	if e.Frame >= 0 {
 		out.Frame = &e.Frame
 	}
@@ -87,7 +87,7 @@ func (s Events) MarshalJSON() ([]byte, error) {
 // participants are the objects of events.
 func (f *Film) participants(of ask.Set) (out ask.Set) {
 	for i := range of.All() {
-		out = out.Or(f.Events[i].objects())
+		out = out.Or(f.Events[i].Objects())
 	}
 	return out
 }
@@ -228,7 +228,7 @@ func AddFilms[S Filmed](l *ask.Library[S]) {
 			},
 		}
 	}
-	takesPart := func(e Event, objects ask.Set) bool { return e.objects().And(objects) != (ask.Set{}) }
+	takesPart := func(e Event, objects ask.Set) bool { return e.Objects().And(objects) != (ask.Set{}) }
 	order := func(name, help string, keep func(e, than int) bool) ask.Function[S] {
 		return ask.Function[S]{
 			Name: "filter_" + name, In: []ask.Type{TypeEvents, TypeEvent}, Out: TypeEvents, Help: help + " There is no answer where that can hardly be seen.",

@@ -52,6 +52,21 @@ func (s plainEvents) MarshalJSON() ([]byte, error) {
 	return json.Marshal(list)
 }
 
+// PlainEvents are the events that a value of a plain run is: a single one, or those of a set that are sure. It is not ok for other values.
+func PlainEvents(v ask.Value) (out []Event, single, ok bool) {
+	e, single := v.(plainEvent)
+	list, set := v.(plainEvents)
+	if single {
+		list.list = []plainEvent{e}
+	}
+	for _, e := range list.list {
+		if single || !e.unsure {
+			out = append(out, Event{e.kind, plainNth(e.objects, 0), plainNth(e.objects, 1), e.frame})
+		}
+	}
+	return out, single, single || set
+}
+
 // keep are the events that pass a test.
 func (s plainEvents) keep(test func(e plainEvent) bool) (out plainEvents) {
 	for _, e := range s.list {

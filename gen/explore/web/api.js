@@ -52,19 +52,47 @@ async function sentence(response) {
 	return `The server answered ${response.status} ${response.statusText}.`;
 }
 
-const kept = new Map(); // label pictures by address, the oldest first
+const kept = new Map(); // label pictures by address, the oldest first: {promise, label, failed}
+const shown = new Map(); // the same of pictures of films, which browsers keep as long as they are here
+const most = 48; // of each: some seconds of a film
+
+function keep(map, url, value) {
+	map.set(url, value);
+	if (map.size > most) map.delete(map.keys().next().value);
+}
+
+// pictureThere begins to load a picture, and tells whether that has come to an end, a bad one perhaps.
+export function pictureThere(url) {
+	if (!shown.has(url)) keep(shown, url, Object.assign(new Image(), {src: url}));
+	return shown.get(url).complete;
+}
+
+// labelThere is what labels reads, undefined until it is there.
+export function labelThere(url) {
+	const found = kept.get(url);
+	return found && found.label;
+}
+
+// labelCame begins to read a label picture, and tells whether that has come to an end, a bad one perhaps.
+export function labelCame(url) {
+	labels(url).catch(() => {}); // who shows it says so
+	const found = kept.get(url);
+	return found.label !== undefined || found.failed;
+}
 
 // labels reads a label picture: {width, height, channels, data}, data from the top left, Uint16Array of ids or Float32Array of
 // meters or unit vectors. null where the dataset has none.
 export function labels(url) {
 	let found = kept.get(url);
 	if (!found) {
-		found = load(url);
-		kept.set(url, found);
-		found.catch(() => kept.delete(url));
-		if (kept.size > 24) kept.delete(kept.keys().next().value);
+		found = {promise: load(url)};
+		keep(kept, url, found);
+		found.promise.then((label) => { found.label = label; }, () => {
+			found.failed = true;
+			setTimeout(() => kept.get(url) === found && kept.delete(url), 1000); // then it may be asked for again
+		});
 	}
-	return found;
+	return found.promise;
 }
 
 async function load(url) {
@@ -73,7 +101,7 @@ async function load(url) {
 	if (!response.ok) throw new Error(await sentence(response));
 	const width = Number(response.headers.get('X-Width')), height = Number(response.headers.get('X-Height'));
 	const bytes = await response.arrayBuffer();
-	const real = /\/(viewz|normal)$/.test(url);
+	const real = /\/(viewz|normal|flow)$/.test(url);
 	const data = real ? new Float32Array(bytes) : new Uint16Array(bytes);
 	return {width, height, channels: data.length / (width * height), data, source: response.headers.get('X-Source')};
 }
@@ -85,6 +113,12 @@ export function pictureURL(dataset, split, index, page, p, edited) {
 	if (!dataset.pictures) return null;
 	if (!page.pictures[p].path) return `/api/picture/${encodeURIComponent(split)}/${index}/${p}.png`;
 	return '/file/' + page.pictures[p].path.split('/').map(encodeURIComponent).join('/');
+}
+
+// thumbURL is a small one of it.
+export function thumbURL(dataset, split, index, page, p) {
+	if (!page.pictures[p].path) return pictureURL(dataset, split, index, page, p);
+	return `/thumb/${encodeURIComponent(split)}/${index}?p=${p}&w=160`;
 }
 
 // labelsURL is where the label picture of picture p is read.

@@ -43,7 +43,21 @@ export function range(depth) {
 	return far > 0 ? {near, far} : null;
 }
 
-// paint draws a label picture into a canvas: kind is "ids", "depth" or "normal".
+// reach is the length of flow that has full color, pixels: the power of two that all of a picture stays below, so that colors of a film stay
+// what they are while the fastest thing gets slower.
+export function reach(flow) {
+	let most = 0;
+	for (let i = 0; i < flow.data.length; i += 3) most = Math.max(most, Math.hypot(flow.data[i], flow.data[i + 1]));
+	return 2 ** Math.max(0, Math.ceil(Math.log2(most || 1)));
+}
+
+// flowColor is the color of a flow on the wheel of hues, right red and down a quarter on; white stands still.
+export function flowColor(x, y, full) {
+	const hue = Math.atan2(y, x) / (Math.PI / 3), far = Math.min(1, Math.hypot(x, y) / full);
+	return [0, 4, 2].map((n) => Math.round(255 * (1 - far + far * Math.max(0, Math.min(1, Math.abs((hue + n + 12) % 6 - 3) - 1)))));
+}
+
+// paint draws a label picture into a canvas: kind is "ids", "depth", "normal" or "flow"; span that of the depth, or what flow has full color.
 export function paint(canvas, label, kind, span) {
 	const {width, height, data} = label;
 	const {image, context} = blank(canvas, width, height);
@@ -57,6 +71,8 @@ export function paint(canvas, label, kind, span) {
 			rgb = depthColor(data[i], span);
 		} else if (kind === 'normal' && (data[3 * i] || data[3 * i + 1] || data[3 * i + 2])) {
 			rgb = [0, 1, 2].map((n) => Math.round(127.5 * (data[3 * i + n] + 1)));
+		} else if (kind === 'flow') {
+			rgb = flowColor(data[3 * i], data[3 * i + 1], span);
 		}
 		if (!rgb) continue;
 		out[4 * i] = rgb[0];

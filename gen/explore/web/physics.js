@@ -12,7 +12,7 @@ import { WhatIfs } from './whatifs.js';
 // Physics is the list of moves, and what becomes of the objects after the chosen one. Its film is {name, chosen, busy} of what was
 // asked for, chosen being the number of a what-if or -1, and what the server said of it last.
 export function Physics(props) {
-	const {split, index, sample, page, edits, film, setFilm, setNow, setView, selected, setHover} = props;
+	const {split, index, sample, page, edits, film, setFilm, setView, selected, setHover} = props;
 	const [whatifs, setWhatifs] = useState(null);
 	const [fault, setFault] = useState('');
 	const wanted = useRef(null); // stops what was asked for before
@@ -35,7 +35,7 @@ export function Physics(props) {
 		setFilm(null);
 	}, [place, changes]);
 	// show lets the scene go after a move: one of the list by its number, or one of a person's own, whose number is -1.
-	const show = (move, n) => {
+	const show = (move, n, frame = -1) => {
 		if (wanted.current) wanted.current.abort();
 		const stop = wanted.current = new AbortController();
 		const known = n >= 0 && edits.length === 0;
@@ -43,10 +43,9 @@ export function Physics(props) {
 		setFault('');
 		setFilm((old) => ({...old, name: move.name, chosen: n, busy: true}));
 		setView((old) => (old === '3d' ? old : 'film'));
-		look({whatif: known ? n : -1});
+		look({whatif: known ? n : -1, frame});
 		(known ? get(`/api/film/${place}/${n}`, stop.signal)
 			: post(`/api/film/${place}`, {object, direction, distance, edits: JSON.parse(changes)}, stop.signal)).then((said) => {
-			setNow(0);
 			setFilm({...said, name: move.name, chosen: n, busy: false, strip: `/api/film/${place}/${said.n}/strip.jpg`});
 		}, (err) => {
 			if (err.name === 'AbortError') return;
@@ -56,7 +55,7 @@ export function Physics(props) {
 	};
 	useEffect(() => { // what the address names
 		const n = props.place.whatif;
-		if (whatifs && whatifs[n] && edits.length === 0) show(whatifs[n], n);
+		if (whatifs && whatifs[n] && edits.length === 0) show(whatifs[n], n, props.place.frame);
 	}, [whatifs]);
 	if (!sample.physical) return html`<p class="note">The objects of this sample cannot be let go: ${sample.made
 		? 'its set has no physics.' : 'it cannot be made again here.'}</p>`;

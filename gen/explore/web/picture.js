@@ -1,35 +1,51 @@
 // One picture of a sample with its overlays. Hovering and clicking its pixels picks entities.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from './vendor/preact.js';
-import { labels, labelsURL, pictureURL, post } from './api.js';
+import { labelCame, labelThere, labels, labelsURL, pictureThere, pictureURL, post } from './api.js';
 import { boxIn, channels, descendants, linesIn } from './entities.js';
-import { css, depthBar, idColor, mask, paint, range, spotlight } from './overlay.js';
+import { css, depthBar, idColor, mask, paint, range, reach, spotlight } from './overlay.js';
 import { at, choose, under } from './under.js';
 import { Arrows } from './arrows.js';
 import { lengthText } from './units.js';
 
 // useLabel reads a label picture: undefined while it is read, null where there is none.
 function useLabel(url, onFault) {
-	const [state, setState] = useState({url: '', label: undefined});
+	const last = useRef({url: '', label: undefined});
+	const [, redraw] = useState('');
+	if (url && last.current.url !== url) last.current = {url, label: labelThere(url)}; // what is there is shown together with its picture
 	useEffect(() => {
-		if (!url) return undefined;
+		if (!url || last.current.label !== undefined) return undefined;
 		let stopped = false;
-		labels(url).then((label) => !stopped && setState({url, label}), (err) => !stopped && onFault(err.message));
+		labels(url).then((label) => {
+			if (stopped) return;
+			last.current = {url, label};
+			redraw(url);
+		}, (err) => !stopped && onFault(err.message));
 		return () => { stopped = true; };
 	}, [url]);
-	return url && state.url === url ? state.label : undefined;
+	return url ? last.current.label : undefined;
+}
+
+const overlaid = {depth: 'viewz', normal: 'normal', flow: 'flow'}; // which label picture an overlay is; others are of ids
+
+// frameThere begins to load picture p with all that is shown of it, and tells whether it is there.
+export function frameThere({dataset, split, index, page, graph, edited, look}, p) {
+	const picture = pictureURL(dataset, split, index, page, p, edited);
+	const there = channels.filter((c) => graph.byID[c].size > 0).concat(overlaid[look.overlay] || [])
+		.map((c) => labelCame(labelsURL(split, index, p, c, edited)));
+	return (!picture || pictureThere(picture)) && there.every(Boolean);
 }
 
 // useDrawing draws picture p of a sample that has no such file, where that is wished for: its address, or '' until it is there.
 function useDrawing(split, index, p, wished, onFault) {
-	const [url, setURL] = useState('');
+	const [edited, setEdited] = useState(null); // under its name all pictures are drawn
 	useEffect(() => {
-		if (!wished) return undefined;
+		if (!wished || edited) return undefined;
 		const stop = new AbortController();
 		post(`/api/edit/${encodeURIComponent(split)}/${index}`, {edits: [], quality: 'standard', picture: p}, stop.signal)
-			.then((edited) => setURL(pictureURL(null, split, index, null, p, edited)), (err) => err.name !== 'AbortError' && onFault(err.message));
+			.then(setEdited, (err) => err.name !== 'AbortError' && onFault(err.message));
 		return () => stop.abort();
 	}, [split, index, p, wished]);
-	return url;
+	return wished && edited ? pictureURL(null, split, index, null, p, edited) : '';
 }
 
 // Picture shows picture p of a page. look is {overlay, opacity, boxes, zoom, drawn}; relations are those to draw. lit, selected are
@@ -41,7 +57,7 @@ export function Picture({dataset, split, index, page, graph, p, edited, look, re
 	const picture = page.pictures[p];
 	const [fault, setFault] = useState('');
 	const [gone, setGone] = useState(''); // the address of a picture that is not there
-	const [near, setNear] = useState(false); // the cursor was here: depth and normals are read
+	const [near, setNear] = useState(-1); // the picture where the cursor was: its depth and normals are read
 	const url = (channel) => labelsURL(split, index, p, channel, edited);
 	const has = (channel) => graph.byID[channel].size > 0;
 	const ids = {
@@ -49,11 +65,12 @@ export function Picture({dataset, split, index, page, graph, p, edited, look, re
 		part: useLabel(has('part') && url('part'), setFault),
 		region: useLabel(has('region') && url('region'), setFault),
 	};
-	const viewz = useLabel(graph.deep && (near || look.overlay === 'depth') && url('viewz'), setFault);
-	const normal = useLabel(!graph.flat && (near || look.overlay === 'normal') && url('normal'), setFault);
+	const viewz = useLabel(graph.deep && (near === p || look.overlay === 'depth') && url('viewz'), setFault);
+	const normal = useLabel(!graph.flat && (near === p || look.overlay === 'normal') && url('normal'), setFault);
+	const flow = useLabel(look.overlay === 'flow' && url('flow'), setFault);
 	useEffect(() => {
-		onLabels({viewz, normal});
-	}, [viewz, normal]);
+		onLabels({viewz, normal, flow});
+	}, [viewz, normal, flow]);
 
 	const {frame, shown} = useSize(picture, look.zoom, beside);
 	const file = pictureURL(dataset, split, index, page, p, edited);
@@ -67,17 +84,19 @@ export function Picture({dataset, split, index, page, graph, p, edited, look, re
 		const box = e.currentTarget.getBoundingClientRect();
 		const x = Math.floor((e.clientX - box.left) / box.width * picture.width);
 		const y = Math.floor((e.clientY - box.top) / box.height * picture.height);
-		if (x < 0 || y < 0 || x >= picture.width || y >= picture.height) return null;
-		return {p, x, y, entities: under(graph, ids, p, x, y, 8 / scale), depth: at(viewz, x, y, 0),
-			normal: normal && [0, 1, 2].map((n) => at(normal, x, y, n))};
+		return x < 0 || y < 0 || x >= picture.width || y >= picture.height ? null : told(x, y);
 	};
-	const onMove = (e) => {
-		setNear(true);
-		const got = pick(e);
+	const told = (x, y) => ({p, x, y, entities: under(graph, ids, p, x, y, 8 / scale), depth: at(viewz, x, y, 0),
+		normal: normal && [0, 1, 2].map((n) => at(normal, x, y, n))});
+	const tell = (got) => {
 		point.current = got;
 		onPoint(got);
 		const one = got && choose(graph, got.entities, look.overlay, selected);
 		setHover(one ? [one.key] : []);
+	};
+	const onMove = (e) => {
+		setNear(p);
+		tell(pick(e));
 	};
 	const onLeave = () => {
 		point.current = null;
@@ -89,24 +108,22 @@ export function Picture({dataset, split, index, page, graph, p, edited, look, re
 		const one = got && choose(graph, got.entities, look.overlay, selected);
 		select(one && one.key !== selected ? one.key : null);
 	};
-	// Depth and normals come after the cursor did.
+	// Depth and normals come after the cursor did, and in a film other things come under it.
 	useEffect(() => {
-		if (point.current) {
-			const {x, y} = point.current;
-			onPoint({...point.current, depth: at(viewz, x, y, 0), normal: normal && [0, 1, 2].map((n) => at(normal, x, y, n))});
-		}
-	}, [viewz, normal]);
+		if (point.current) tell(told(point.current.x, point.current.y));
+	}, [p, ids.object, ids.part, ids.region, viewz, normal]);
 
-	const note = missing(look.overlay, viewz, normal);
+	const field = {depth: viewz, normal, flow}[look.overlay];
+	const note = look.overlay in overlaid && !field && missing(look.overlay, field);
 	return html`<figure class="picture">
 		<div class="frame" ref=${frame} data-zoom=${look.zoom}>
 			<div class="layers" style=${{width: shown + 'px', height: shown * picture.height / picture.width + 'px'}}
 				onPointerMove=${onMove} onPointerDown=${onMove} onPointerLeave=${onLeave} onClick=${onClick}>
 				${source && html`<img class=${scale >= 2.5 ? 'crisp' : ''} src=${source} width=${picture.width}
-					height=${picture.height} alt=${`${picture.name} of ${page.title}`} draggable=${false} hidden=${gone === source} onError=${() => setGone(source)} onLoad=${() => setGone('')} />`}
-				<${Field} look=${look} ids=${ids} viewz=${viewz} normal=${normal} crisp=${scale >= 1.5} />
+					height=${picture.height} decoding=${picture.film ? 'sync' : 'auto'} alt=${`${picture.name} of ${page.title}`} draggable=${false} hidden=${gone === source} onError=${() => setGone(source)} onLoad=${() => setGone('')} />`}
+				<${Field} look=${look} label=${field || ids[look.overlay]} crisp=${scale >= 1.5} />
 				<${Spotlight} graph=${graph} ids=${ids} picture=${picture} lit=${lit} selected=${selected} crisp=${scale >= 1.5}
-					dark=${look.overlay === 'depth' || look.overlay === 'normal' ? 0.3 : 0.62} />
+					dark=${look.overlay in overlaid ? 0.3 : 0.62} />
 				<svg class="drawn" viewBox=${`0 0 ${picture.width} ${picture.height}`} aria-hidden="true">
 					<${Drawn} graph=${graph} page=${page} p=${p} ids=${ids} look=${look} lit=${lit} selected=${selected} scale=${scale} />
 					<${Arrows} relations=${relations} graph=${graph} p=${p} scale=${scale} lit=${lit} setHover=${setHover} />
@@ -115,6 +132,8 @@ export function Picture({dataset, split, index, page, graph, p, edited, look, re
 		</div>
 		${page.pictures.length > 1 && html`<figcaption>${picture.name}</figcaption>`}
 		${look.overlay === 'depth' && viewz && html`<${Legend} page=${page} viewz=${viewz} />`}
+		${look.overlay === 'flow' && flow && html`<p class="legend"><span class="wheel" aria-hidden="true"></span>
+			<span>Colors say where to, as on the wheel; full color is ${reach(flow)} px to the next frame, white none.</span></p>`}
 		${lacks && !drawing && !fault && html`<p class="note small" role="status">${look.drawn && onDraw ? 'Drawing…' : lacks}
 			${onDraw && !look.drawn && html` <button type="button" class="button small" onClick=${onDraw}>Draw it</button>`}</p>`}
 		${note && html`<p class="note small">${note}</p>`}
@@ -123,10 +142,8 @@ export function Picture({dataset, split, index, page, graph, p, edited, look, re
 }
 
 // missing says why an overlay is not to be seen.
-function missing(overlay, viewz, normal) {
-	if (overlay === 'depth' && !viewz) return viewz === null ? 'There is no depth for this picture.' : 'Reading…';
-	if (overlay === 'normal' && !normal) return normal === null ? 'There are no normals for this picture.' : 'Reading…';
-	return '';
+function missing(overlay, label) {
+	return label === undefined ? 'Reading…' : `There ${overlay === 'normal' ? 'are no normals' : `is no ${overlay}`} for this picture.`;
 }
 
 // useSize fits a picture into its frame and the height of the window, zoom times as large. It must keep what is in the middle there.
@@ -152,13 +169,13 @@ function useSize(picture, zoom, beside) {
 	return {frame, shown};
 }
 
-function Field({look, ids, viewz, normal, crisp}) {
+function Field({look, label, crisp}) {
 	const canvas = useRef(null);
-	const label = {object: ids.object, part: ids.part, region: ids.region, depth: viewz, normal}[look.overlay];
-	useEffect(() => {
+	// With the picture, not after it: they are of one frame.
+	useLayoutEffect(() => {
 		if (!label) return;
-		const kind = look.overlay === 'depth' || look.overlay === 'normal' ? look.overlay : 'ids';
-		paint(canvas.current, label, kind, kind === 'depth' ? range(label) || {near: 0, far: 1} : null);
+		const span = {depth: () => range(label) || {near: 0, far: 1}, flow: () => reach(label)}[look.overlay];
+		paint(canvas.current, label, look.overlay in overlaid ? look.overlay : 'ids', span && span());
 	}, [label, look.overlay]);
 	return html`<canvas ref=${canvas} class=${crisp ? 'crisp' : ''} hidden=${!label} style=${{opacity: look.opacity}}></canvas>`;
 }
@@ -176,7 +193,7 @@ function Spotlight({graph, ids, picture, lit, selected, crisp, dark}) {
 		}
 		return all.some((e) => ids[e.channel]) ? mask(ids, all) : null;
 	};
-	useEffect(() => {
+	useLayoutEffect(() => {
 		if (any) spotlight(canvas.current, picture.width, picture.height, lit.length > 0 ? of(lit) : null, selected ? of([selected]) : null,
 			dark);
 	}, [ids.object, ids.part, ids.region, lit.join('|'), selected, graph, dark]);

@@ -1,14 +1,15 @@
 // What is looked at, as it stands in the parameters of an address.
 import { programIn } from './calls.js';
 
-// placeOf reads what is looked at on a sample's page: {tab, question, program, call, whatif, selected}. Numbers are -1 where nothing is
+// placeOf reads what is looked at on a sample's page: {tab, question, program, call, whatif, frame, selected}. Numbers are -1 where nothing is
 // chosen; question is "own" for a program of one's own; program is that, or the question's where it is changed, else null; selected is a
 // key or null.
 export function placeOf(params) {
 	const number = (name) => (/^\d{1,6}$/.test(params.get(name) || '') ? Number(params.get(name)) : -1);
 	return {
 		tab: params.get('tab') || 'scene', question: params.get('question') === 'own' ? 'own' : number('question'),
-		program: programIn(params.get('program')), call: number('call'), whatif: number('whatif'), selected: params.get('selected'),
+		program: programIn(params.get('program')), call: number('call'), whatif: number('whatif'), frame: number('frame'),
+		selected: params.get('selected'),
 	};
 }
 

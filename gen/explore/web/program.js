@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from './vendor/preact.js';
 import { post } from './api.js';
 import { callNamed, inputsFor, missing, plain, readProgram, signature, withSide } from './calls.js';
+import { look } from './route.js';
 
 // useRun runs a program whenever it changes. It returns {trace, text, fault, at, busy}: what the server says, or why it does not;
 // at is the call that the fault is about, or -1. The last trace stays while a new one is on its way.
@@ -85,8 +86,7 @@ function Call({program, i, functions, trace, fault, step, onStep, onHover, onSid
 				name=${`Value ${k + 1} of call ${i}, ${call.function}`} onChange=${(v) => onSide(i, k, v)} />`)}
 			${result && html`<span class="call-value"><span class="arrow" aria-hidden="true">→</span> ${brief(result)}</span>`}
 		</div>
-		${result && result.entities && result.entities.length > 0 && html`<${Chips} keys=${result.entities} entities=${entities}
-			hover=${hover} setHover=${setHover} selected=${selected} select=${select} />`}
+		<${About} result=${result} entities=${entities} hover=${hover} setHover=${setHover} selected=${selected} select=${select} />
 		${stopped && html`<p class="call-fault">${trace.fault}</p>`}
 		${wrong && html`<p class="call-fault" role="alert">${fault.fault}</p>`}
 	</div>`;
@@ -112,6 +112,28 @@ function brief({text, entities}) {
 }
 
 const most = 12; // chips of a call that are shown at first; sets such as "everything" would bury the rest
+
+// About is what a result is about: its events, else its entities.
+function About({result, ...chips}) {
+	if (result && result.events) return html`<${Happens} events=${result.events} setHover=${chips.setHover} />`;
+	return result && result.entities && result.entities.length > 0 && html`<${Chips} keys=${result.entities} ...${chips} />`;
+}
+
+// Happens names events of a film; pointing at one lights up what takes part, pressing it goes to its frame, if it has one.
+function Happens({events, setHover}) {
+	const [all, setAll] = useState(false);
+	const shown = all ? events : events.slice(0, most);
+	return html`<ul class="chips" aria-label="Events">
+		${shown.map((e, i) => {
+			const point = () => setHover(e.entities), leave = () => setHover([]);
+			return html`<li key=${i}>${e.frame < 0 ? html`<span class="chip still" onMouseMove=${point} onMouseLeave=${leave}>${e.text}</span>`
+				: html`<button type="button" class="chip" title="Go to the frame" onMouseMove=${point} onMouseLeave=${leave} onFocus=${point} onBlur=${leave}
+					onClick=${() => look({frame: e.frame || -1})}>${e.text} ${e.kind !== 'frame' && html`<small class="count">frame ${e.frame}</small>`}</button>`}</li>`;
+		})}
+		${events.length > shown.length && html`<li><button type="button" class="chip more" onClick=${() => setAll(true)}>
+			${events.length - shown.length} more</button></li>`}
+	</ul>`;
+}
 
 // Chips name entities; pointing at one lights it up, pressing it selects it.
 function Chips({keys, entities, hover, setHover, selected, select}) {
@@ -183,7 +205,7 @@ export function Builder({program, list, functions, trace, fault, onChange, onHov
 						<button type="button" class="button small remove" onClick=${() => remove(i)}
 							aria-label=${`Remove call ${i}, ${call.function}`}>Remove</button>
 					</div>
-					${result && result.entities && result.entities.length > 0 && html`<${Chips} keys=${result.entities} ...${chips} />`}
+					<${About} result=${result} ...${chips} />
 					${open && html`<p class="call-fault">No call before it yields ${f ? missing(f, call) : 'what it takes'}.</p>`}
 					${stopped && html`<p class="call-fault">${trace.fault}</p>`}
 					${fault && fault.at === i && html`<p class="call-fault" role="alert">${fault.fault}</p>`}

@@ -35,6 +35,12 @@ export function Questions(props) {
 		const text = [q.text, q.answer, ...(q.rows || []).map((r) => r.value)].join(' ').toLowerCase();
 		return words.every((w) => text.includes(w));
 	});
+	const items = []; // those that are choices of one question together
+	for (const item of found) {
+		const [before] = items[items.length - 1] || [];
+		if (item[0].group && before && before[0].group === item[0].group) items[items.length - 1].push(item);
+		else items.push([item]);
+	}
 	const shared = {...props, functions, entities};
 	if (questions.length === 0 && functions.size === 0) {
 		return html`<p class="note">${dataset.title || dataset.set} has no questions.</p>`;
@@ -58,11 +64,16 @@ export function Questions(props) {
 		</div>
 		<p class="sr" role="status">${found.length} of ${questions.length} questions</p>
 		<ol class="question-list">
-			${found.map(([q, n]) => html`<li key=${n}><button type="button" class="question" onClick=${() => show(n)}>
-				<span class="question-text">${q.text}</span>
-				<span class="question-tail"><${Answer} now=${q.answer} asked=${sample.page.questions[n]?.answer} />
-				<span class="muted small">${kindOf(q)}</span></span>
-			</button></li>`)}
+			${items.map((list) => {
+				const [[q, n]] = list;
+				const line = ([q, n]) => html`<button type="button" class="question" onClick=${() => show(n)}>
+					<span class="question-text">${q.group ? q.choice : q.text}</span>
+					<span class="question-tail"><${Answer} now=${q.answer} asked=${sample.page.questions[n]?.answer} choice=${q.group} />
+					${!q.group && html`<span class="muted small">${kindOf(q)}</span>`}</span>
+				</button>`;
+				return html`<li key=${n}>${q.group ? html`<div class="stem"><p>${q.stem} <span class="muted small">${kindOf(q)}</span></p>
+					<ul aria-label="Choices">${list.map((item) => html`<li key=${item[1]}>${line(item)}</li>`)}</ul></div>` : line(list[0])}</li>`;
+			})}
 		</ol>
 		${found.length === 0 && questions.length > 0 && html`<p class="muted">No question has all these words.</p>`}
 		${questions.length === 0 && html`<p class="muted">This sample has no questions.</p>`}
@@ -73,9 +84,9 @@ function kindOf(q) {
 	return (q.rows || []).map((r) => r.value).filter(Boolean).join(' · ');
 }
 
-// Answer shows an answer, and beside it the one that the dataset has where they differ.
-export function Answer({now, asked}) {
-	const say = (a) => (a === '' ? 'no answer' : a);
+// Answer shows an answer, and beside it the one that the dataset has where they differ; of a choice whether it is right.
+export function Answer({now, asked, choice}) {
+	const say = (a) => (choice && {yes: '✓ right', no: '✗ wrong'}[a]) || (a === '' ? 'no answer' : a);
 	if (asked === undefined || asked === now) return html`<b class="answer">${say(now)}</b>`;
 	return html`<span class="answer changed"><del>${say(asked)}</del><span aria-hidden="true"> → </span><b>${say(now)}</b></span>`;
 }

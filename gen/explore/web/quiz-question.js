@@ -1,5 +1,7 @@
 // A question of the test: the picture, the words, what has to be read, the choices.
 import { html, useEffect, useLayoutEffect, useRef, useState } from './vendor/preact.js';
+import { pictureThere } from './api.js';
+import { Player } from './player.js';
 import { fixed } from './units.js';
 
 // QuestionTask is one question. The answer is a text.
@@ -25,7 +27,7 @@ export function QuestionTask({task, draft, setDraft, onSubmit, locked, judged, s
 	const result = judged && judged.result;
 	return html`<form class="test-question" onSubmit=${submit}>
 		<div>
-			<div class="test-pictures">${task.pictures.map((p) => html`<${Zoom} key=${p.url} picture=${p} />`)}</div>
+			<${Shown} key=${task.pictures[0]?.url} pictures=${task.pictures} />
 			${texts.length > 0 && html`<h2>About the things in the picture</h2>
 				<dl class="texts">${texts.map((t, i) => html`<div key=${i}><dt>${t.name}</dt><dd>${t.value}</dd></div>`)}</dl>`}
 		</div>
@@ -42,6 +44,16 @@ export function QuestionTask({task, draft, setDraft, onSubmit, locked, judged, s
 			</div>
 		</div>
 	</form>`;
+}
+
+// Shown are the pictures of a question; a film is played, as its first camera sees it.
+function Shown({pictures}) {
+	const [now, setNow] = useState(0);
+	const frames = pictures.filter((p) => p.film && p.film === pictures[0].film);
+	const ready = (i) => frames.slice(i, i + 6).map((p) => pictureThere(p.url))[0];
+	const film = frames.length > 1;
+	return html`<div class="test-pictures">${(film ? [frames[now]] : pictures).map((p) => html`<${Zoom} key=${film ? 'film' : p.url} picture=${p} />`)}</div>
+		${film && html`<${Player} times=${frames.map((p) => p.time || 0)} now=${now} setNow=${setNow} ready=${ready} />`}`;
 }
 
 // Focused is the button that goes on; it has the focus, so that Enter does.

@@ -28,6 +28,7 @@ export function Relations({page, graph, state, setState, selected, select, lit, 
 	const listed = all ? chosen : chosen.slice(0, most);
 	return html`<section class="relations" aria-label="Relations">
 		<h3>Relations</h3>
+		${page.motion && html`<p class="muted small">In the first frame of the film.</p>`}
 		<div class="row">
 			<label class="check"><input type="checkbox" checked=${state.shown} onChange=${(e) => setState({...state, shown: e.target.checked})} />
 				Arrows <kbd>R</kbd></label>

@@ -54,7 +54,6 @@ function Scene({dataset, split, index, sample, place, pager, look, setLook, view
 	const [hover, setHoverKeys] = useState([]);
 	const [highlight, setHighlightKeys] = useState([]);
 	const [film, setFilm] = useState(null); // of a move, as Physics has it
-	const [now, setNow] = useState(0); // the frame of it that is shown
 	const changes = useChanges(dataset, split, index);
 	const {edits, edited} = changes;
 	const keep = (set) => (keys) => set((old) => {
@@ -63,12 +62,14 @@ function Scene({dataset, split, index, sample, place, pager, look, setLook, view
 	});
 	const setHover = useCallback(keep(setHoverKeys), []);
 	const setHighlight = useCallback(keep(setHighlightKeys), []);
+	const setNow = useCallback((frame) => lookAt({frame: frame || -1}), []);
 	const select = useCallback((key) => lookAt({selected: key}), []);
 	const page = edited ? edited.page : sample.page;
 	const graph = useMemo(() => graphOf(page), [page]);
 	const selected = graph.byKey.has(place.selected) ? place.selected : null;
 	const lit = hover.length > 0 ? hover : highlight;
-	useKeys({Escape: () => select(null)});
+	useKeys({Escape: () => { select(null); setHighlight([]); }});
+	const now = Math.max(0, place.frame); // of a film
 	const props = {dataset, split, index, sample, place, page, graph, hover, setHover, selected, select, highlight, setHighlight, changes, edited,
 		edits, film, setFilm, now, setNow, view, setView};
 	const panels = [
@@ -87,7 +88,7 @@ function Scene({dataset, split, index, sample, place, pager, look, setLook, view
 		</div>
 		<div class="halves">
 			<${Stage} ...${{dataset, split, index, page, graph, made: sample.made, edited, look, setLook, view, setView, film, now, setNow, relations, setRelations,
-				lit, selected, setHover, select}} />
+				lit, selected, setHover, setHighlight, select}} />
 			<div class="side panel">
 				<div class="tabs" role="tablist" aria-label="About the sample">${panels.map((q) => html`<${Tab} key=${q.name} id=${'tab-' + q.name}
 					on=${q.name === shown} onClick=${() => q.name !== shown && lookAt({tab: q.name}, true)}>${q.text}</${Tab}>`)}</div>

@@ -1,8 +1,9 @@
 // The scene in 3D: a canvas with its buttons around the Viewer.
-import { html, useEffect, useRef, useState } from './vendor/preact.js';
+import { html, useEffect, useMemo, useRef, useState } from './vendor/preact.js';
 import { sceneURL } from './api.js';
 import { useServer } from './away.js';
 import { useKeys } from './keys.js';
+import { css, idColor } from './overlay.js';
 import { lengthText } from './units.js';
 
 const modes = [['color', 'Color'], ['wireframe', 'Wireframe'], ['normals', 'Normals'], ['objects', 'Objects']];
@@ -18,6 +19,11 @@ export function Scene3D({split, index, page, v, edited, graph, poses, lit, selec
 	const [fault, setFault] = useState('');
 	const [mode, setMode] = useState('color');
 	const [room, setRoom] = useState(true);
+	const [paths, setPaths] = useState(true);
+	const {motion} = page;
+	const ways = useMemo(() => (motion && paths ? page.entities : []).map((e) => ({
+		points: motion.poses.map((row) => row[e.id - 1]).filter(Boolean).map((pose) => pose.t), color: e.color || css(idColor(e.id)),
+	})), [page, paths]);
 	const url = sceneURL(split, index, v, edited);
 	const {returns} = useServer();
 	const fail = (err) => setFault(`The scene cannot be shown in 3D: ${err.message}`);
@@ -45,6 +51,7 @@ export function Scene3D({split, index, page, v, edited, graph, poses, lit, selec
 	tell(() => viewer.setMode(mode), mode);
 	tell(() => viewer.setRoom(room), room);
 	tell(() => viewer.setPoses(poses), poses);
+	tell(() => viewer.setPaths(ways, motion ? motion.frames : 0), ways);
 	tell(() => viewer.setLit(lit.map((k) => graph.byKey.get(k)).filter(Boolean), selected ? graph.byKey.get(selected) : null), lit, selected, graph);
 	useEffect(() => {
 		if (!viewer) return undefined;
@@ -67,6 +74,7 @@ export function Scene3D({split, index, page, v, edited, graph, poses, lit, selec
 			<div class="choices" role="radiogroup" aria-label="How the scene is drawn">${modes.map(([name, text]) => html`<button key=${name}
 				type="button" role="radio" class="chip" aria-checked=${mode === name} onClick=${() => setMode(name)}>${text}</button>`)}</div>
 			<label class="check"><input type="checkbox" checked=${room} onChange=${(e) => setRoom(e.target.checked)} /> Surroundings</label>
+			${motion && html`<label class="check"><input type="checkbox" checked=${paths} onChange=${(e) => setPaths(e.target.checked)} /> Paths</label>`}
 			<button type="button" class="button" disabled=${loading} onClick=${() => viewer.toCamera()}>Dataset's camera <kbd>C</kbd></button>
 			<button type="button" class="button" disabled=${loading} onClick=${() => viewer.frameAll()}>Overview</button>
 			<span class="small muted">Squares of the grid: ${lengthText(page, 1, 1)}</span>

@@ -1,35 +1,43 @@
 // The left side of a sample's page: its pictures or the scene in 3D, what is drawn over them, and what is under the cursor.
 import { html, useCallback, useMemo, useState } from './vendor/preact.js';
 import { useKeys } from './keys.js';
-import { pictureURL } from './api.js';
+import { thumbURL } from './api.js';
 import { Film } from './film.js';
-import { Picture } from './picture.js';
+import { Picture, frameThere } from './picture.js';
 import { Player } from './player.js';
 import { chosenRelations } from './relations.js';
 import { Scene3D } from './scene3d.js';
 import { fixed, lengthText } from './units.js';
+
+const ahead = 6; // pictures that are loaded while a film plays
 
 const zooms = [1, 2, 3, 4, 6, 8, 12, 16];
 
 // firstLook is how pictures are looked at until somebody chooses.
 export const firstLook = {picture: 0, overlay: '', opacity: 0.75, boxes: false, zoom: 1, drawn: false};
 
-// Stage shows the pictures of a page, the scene in 3D, or frame now of a film of the physics, if there is one. look and setLook are kept
-// from sample to sample.
+// Stage shows the pictures of a page, the scene in 3D, or a film of the physics, if there is one. now is the frame of a film that is shown.
+// look and setLook are kept from sample to sample.
 export function Stage({dataset, split, index, page, graph, made, edited, look, setLook, view, setView, film, now, setNow, relations,
-	setRelations, lit, selected, setHover, select}) {
+	setRelations, lit, selected, setHover, setHighlight, select}) {
 	const [point, setPoint] = useState(null);
 	const [found, setFound] = useState({}); // which label pictures there are, as far as they were asked for
 	const onLabels = useCallback((l) => setFound((old) => {
 		const next = {...old};
-		for (const name of ['viewz', 'normal']) if (l[name] !== undefined) next[name] = l[name] !== null;
+		for (const name of ['viewz', 'normal', 'flow']) if (l[name] !== undefined) next[name] = l[name] !== null;
 		return next;
 	}), []);
 	const pictures = page.pictures || [];
-	const many = pictures.length > 1, solid = made && !graph.flat;
-	const shown = look.picture === 'all' ? pictures.map((_, i) => i) : [Math.min(look.picture, pictures.length - 1)].filter((i) => i >= 0);
-	const overlays = useMemo(() => overlayChoices(graph, pictures.length > 0), [graph]);
-	const arrows = relations.shown ? chosenRelations(page, relations, selected) : [];
+	const takes = useMemo(() => takesOf(pictures), [page]);
+	const many = takes.length > 1, solid = made && !graph.flat, all = many && look.picture === 'all';
+	const shows = (take) => !all && look.picture >= take.from && look.picture < take.from + take.count;
+	const chosen = all ? takes : [takes.find(shows) || takes[look.picture === 'all' ? 0 : takes.length - 1]].filter(Boolean);
+	const reel = chosen.find((t) => t.count > 1); // what the player plays, and others with it
+	const frame = reel ? Math.min(now, reel.count - 1) : 0;
+	const shown = chosen.map((t) => t.from + Math.min(frame, t.count - 1));
+	const {motion} = page;
+	const overlays = useMemo(() => overlayChoices(graph, pictures.length > 0, motion), [graph]);
+	const arrows = relations.shown && frame === 0 ? chosenRelations(page, relations, selected) : [];
 	const set = (change) => setLook({...look, ...change});
 	const zoom = (step) => set({zoom: zooms[Math.max(0, Math.min(zooms.length - 1, zooms.indexOf(look.zoom) + step))]});
 	const onDraw = dataset.renderer && made && (() => set({drawn: true}));
@@ -39,40 +47,46 @@ export function Stage({dataset, split, index, page, graph, made, edited, look, s
 	};
 	useKeys({
 		1: () => toggle(''), 2: () => toggle('object'), 3: () => toggle(overlays.some((o) => o.name === 'part') ? 'part' : 'region'),
-		4: () => { setView('picture'); set({boxes: !look.boxes}); }, 5: () => toggle('depth'), 6: () => toggle('normal'),
+		4: () => { setView('picture'); set({boxes: !look.boxes}); }, 5: () => toggle('depth'), 6: () => toggle('normal'), 7: () => toggle('flow'),
 		r: () => { setView('picture'); setRelations({...relations, shown: !relations.shown}); },
 		'+': () => zoom(1), '=': () => zoom(1), '-': () => zoom(-1), 0: () => set({zoom: 1}),
 	});
 	const three = view === '3d' && solid, filming = view === 'film' && film !== null;
-	const takes = takesOf(pictures);
-	const shows = (take) => look.picture !== 'all' && shown[0] >= take.from && shown[0] < take.from + take.count;
-	const take = takes.find((t) => t.count > 1 && shows(t));
-	const thumb = (i) => ({backgroundImage: `url("${pictureURL(dataset, split, index, page, take.from + i, edited)}")`, backgroundSize: '100% 100%'});
+	const step = film && film.moved ? Math.min(now, film.moved.length - 1) : 0;
+	const picture = {dataset, split, index, page, graph, edited, look};
+	const thumb = (i) => ({backgroundImage: `url("${thumbURL(dataset, split, index, page, reel.from + i)}")`, backgroundSize: '100% 100%'});
+	const ready = (i) => {
+		const there = (k) => chosen.map((t) => frameThere(picture, t.from + Math.min(k, t.count - 1))).every(Boolean);
+		const now = there(i);
+		for (let k = i + 1; k < Math.min(reel.count, i + Math.max(2, ahead / chosen.length)); k++) there(k);
+		return now;
+	};
+	const player = reel && html`<${Player} key=${reel.from} times=${pictures.slice(reel.from, reel.from + reel.count).map((q) => q.time || 0)}
+		now=${frame} setNow=${setNow} ready=${view === '3d' ? undefined : ready} thumb=${dataset.pictures && !edited ? thumb : null}
+		aspect=${pictures[reel.from].width / pictures[reel.from].height} motion=${motion} mark=${setHighlight} setHover=${setHover} />`;
 	return html`<div class="stage">
 		${(many || solid) && html`<div class="tabs" role="tablist" aria-label="Pictures">
 			${many && html`<${Tab} on=${!three && !filming && look.picture === 'all'} onClick=${() => { setView('picture'); set({picture: 'all'}); }}>All</${Tab}>`}
-			${takes.map((t) => html`<${Tab} key=${t.from} on=${!three && !filming && shows(t)}
-				onClick=${() => { setView('picture'); set({picture: t.from}); }}>${many ? t.name : 'Picture'}</${Tab}>`)}
+			${takes.map((t) => html`<${Tab} key=${t.from} on=${!three && !filming && chosen.length === 1 && chosen[0] === t}
+				onClick=${() => { setView('picture'); set({picture: t.from}); }}>${many || reel ? t.name : 'Picture'}</${Tab}>`)}
 			${film && html`<${Tab} on=${filming} onClick=${() => setView('film')}>Film</${Tab}>`}
 			${solid && html`<${Tab} on=${three} onClick=${() => setView('3d')}>3D</${Tab}>`}
 		</div>`}
-		${three && html`<${Scene3D} split=${split} index=${index} page=${page} v=${shown[0] || 0} edited=${edited} graph=${graph}
-			poses=${film && film.moved ? film.moved[now] : null} lit=${lit} selected=${selected} setHover=${setHover} select=${select} />`}
-		${(three || filming) && film && html`<${Film} key="film" film=${film} now=${now} setNow=${setNow} solid=${three} />`}
+		${three && html`<${Scene3D} split=${split} index=${index} page=${page} v=${reel ? reel.from : shown[0] || 0} edited=${edited} graph=${graph}
+			poses=${film && film.moved ? film.moved[step] : motion ? motion.poses[frame] : null} lit=${lit} selected=${selected} setHover=${setHover} select=${select} />`}
+		${(three || filming) && film && html`<${Film} key="film" film=${film} now=${step} setNow=${setNow} solid=${three} />`}
+		${three && player && html`<div class="film">${player}</div>`}
 		${!three && !filming && html`
 			<div class="pictures" data-many=${shown.length > 1}>
-				${shown.map((p) => html`<${Picture} key=${take ? take.name : p} p=${p} dataset=${dataset} split=${split} index=${index} page=${page} graph=${graph} edited=${edited}
-					look=${look} relations=${arrows} lit=${lit} selected=${selected} setHover=${setHover} select=${select} onPoint=${setPoint}
-					onLabels=${onLabels} onDraw=${onDraw} beside=${take ? 450 : 310} />`)}
-				${take && html`<${Player} key=${take.name} times=${pictures.slice(take.from, take.from + take.count).map((q) => q.time || 0)}
-					now=${shown[0] - take.from} setNow=${(i) => setLook((old) => ({...old, picture: take.from + i}))}
-					thumb=${dataset.pictures || edited ? thumb : null} aspect=${pictures[take.from].width / pictures[take.from].height} />`}
+				${shown.map((p, i) => html`<${Picture} key=${chosen[i].from} ...${picture} p=${p} relations=${arrows} lit=${lit} selected=${selected} setHover=${setHover} select=${select} onPoint=${setPoint}
+					onLabels=${onLabels} onDraw=${onDraw} beside=${reel ? motion ? 520 : 450 : 310} />`)}
+				${player}
 			</div>
 			<${Readout} point=${point} graph=${graph} page=${page} />
 			<div class="row tools-row" role="group" aria-label="Overlays">
 				<div class="choices" role="radiogroup" aria-label="Overlay">${overlays.map((o) => html`<button key=${o.name} type="button" role="radio"
 					class="chip" aria-checked=${look.overlay === o.name} onClick=${() => toggle(o.name)}
-					disabled=${(o.name === 'depth' && found.viewz === false) || (o.name === 'normal' && found.normal === false)}>
+					disabled=${(o.name === 'depth' && found.viewz === false) || found[o.name === 'depth' ? 'viewz' : o.name] === false}>
 					${o.text} <kbd>${o.key}</kbd></button>`)}</div>
 				<button type="button" class="chip" aria-pressed=${look.boxes} onClick=${() => set({boxes: !look.boxes})}>Boxes <kbd>4</kbd></button>
 				${look.overlay !== '' && html`<label class="slider">Opacity <input type="range" min="0.1" max="1" step="0.05" value=${look.opacity}
@@ -113,7 +127,7 @@ function moveTab(e) {
 	next.focus();
 }
 
-function overlayChoices(graph, pictures) {
+function overlayChoices(graph, pictures, moves) {
 	const lines = graph.flat;
 	const has = (channel) => graph.byID[channel].size > 0;
 	return [
@@ -123,6 +137,7 @@ function overlayChoices(graph, pictures) {
 		has('region') && {name: 'region', text: 'Regions', key: has('part') ? '' : '3'},
 		graph.deep && pictures && {name: 'depth', text: 'Depth', key: '5'},
 		!lines && pictures && {name: 'normal', text: 'Normals', key: '6'},
+		moves && {name: 'flow', text: 'Flow', key: '7'},
 	].filter(Boolean);
 }
 

@@ -56,6 +56,7 @@ class Viewer {
 		this.mode = 'color';
 		this.room = true;
 		this.poses = null;
+		this.paths = [[], 0];
 		this.lit = [];
 		this.chosen = [];
 		this.listen();
@@ -110,6 +111,7 @@ class Viewer {
 		this.setMode(this.mode);
 		this.setRoom(this.room);
 		this.setPoses(this.poses);
+		this.setPaths(...this.paths);
 	}
 
 	// collect finds the meshes, what they belong to, and the node that moves each object.
@@ -204,6 +206,31 @@ class Viewer {
 			});
 		}
 		this.root.updateMatrixWorld(true);
+		this.draw();
+	}
+
+	// setPaths draws where objects go: of each the {points, color}, world meters, of which those behind number shown are dashed.
+	setPaths(paths, shown) {
+		this.paths = [paths, shown];
+		if (!this.rulers) return;
+		if (this.lines) this.rulers.remove(this.lines);
+		if (this.lines) free(this.lines);
+		const places = [], colors = [];
+		for (const {points, color} of paths) {
+			const c = new Color(color);
+			for (let i = 1; i < points.length; i++) {
+				if (i >= shown && i % 4 > 1) continue;
+				for (const [x, y, z] of [points[i - 1], points[i]]) {
+					places.push(x, z, -y);
+					colors.push(c.r, c.g, c.b);
+				}
+			}
+		}
+		this.lines = new AxesHelper(); // lines with colors of their own
+		const numbers = (list) => new this.lines.geometry.attributes.position.constructor(list, 3);
+		this.lines.geometry.setAttribute('position', numbers(places));
+		this.lines.geometry.setAttribute('color', numbers(colors));
+		this.rulers.add(this.lines);
 		this.draw();
 	}
 
@@ -348,7 +375,7 @@ class Viewer {
 			this.scene.remove(g);
 			free(g);
 		}
-		this.root = this.rulers = null;
+		this.root = this.rulers = this.lines = null;
 		this.posed = false;
 	}
 }

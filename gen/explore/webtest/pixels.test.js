@@ -3,7 +3,7 @@ import { deepEqual, equal, notDeepEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { besides, isDark, linesOf } from '../web/diagram-marks.js';
 import { ancestors, boxIn, flatten, graph } from '../web/entities.js';
-import { depthColor, falseColor, idColor, mask, range } from '../web/overlay.js';
+import { depthColor, falseColor, flowColor, idColor, mask, range, reach } from '../web/overlay.js';
 import { area, boxOf, clamp, frameOf, order, squareOf } from '../web/plan-frame.js';
 import { markOf, placeMarks } from '../web/plan-marks.js';
 import { away, choose, under } from '../web/under.js';
@@ -12,6 +12,12 @@ const box = (x0, y0, x1, y1) => ({x0, y0, x1, y1});
 const page = {entities: [{key: 'object 1', name: 'chair', kind: 'object', channel: 'object', id: 1, boxes: [box(0, 0, 4, 4)], entities: [
 	{key: 'part 1', name: 'leg', kind: 'part', channel: 'part', id: 1, boxes: [box(1, 1, 3, 3)]}]},
 {key: 'object 2', name: 'shelf', kind: 'object', channel: 'object', id: 2}]};
+
+test('optical flow', () => {
+	deepEqual([flowColor(0, 0, 4), flowColor(4, 0, 4), flowColor(-8, 0, 4)], [[255, 255, 255], [255, 0, 0], [0, 255, 255]]);
+	deepEqual([flowColor(0, 4, 4), flowColor(0, -2, 4)], [[128, 255, 0], [191, 128, 255]]); // down is green, up violet, half as far paler
+	deepEqual([[0, 0, 0], [3, 4, 0], [0, 4, 1]].map((data) => reach({data})), [1, 8, 4]);
+});
 
 test('plans', () => {
 	deepEqual(frameOf({dir_x: 0.1, dir_y: 0.9}), {toward: [0, -1], right: [1, 0]});

@@ -26,6 +26,7 @@ test('words', () => {
 test('places in addresses', () => {
 	const url = new URL('http://localhost/sample/train/3?tab=questions&question=2&call=x&f.color=red&from=60');
 	const place = placeOf(url.searchParams);
+	deepEqual([place.frame, placeOf(new URL(withLook(url, {frame: 12}), url).searchParams).frame], [-1, 12]);
 	deepEqual([place.tab, place.question, place.call, place.selected, place.program], ['questions', 2, -1, null, null]);
 	equal(withLook(url, {question: -1, call: 4}), '/sample/train/3?tab=questions&call=4&f.color=red&from=60');
 	equal(withLook(url, (now) => ({tab: 'scene', question: now.question + 1})), '/sample/train/3?question=3&call=x&f.color=red&from=60');
