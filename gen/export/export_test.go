@@ -155,7 +155,7 @@ func TestWrongExport(t *testing.T) {
 	}{
 		{toy{}, root, export.Options{Format: "voc"}, `export: no format "voc", want one of ` + strings.Join(export.Names(), ", ")},
 		{toy{}, root, export.Options{Format: "coco", Channels: []string{"normals"}}, `export: coco has no place for "normals", want amodal`},
-		{toy{}, root, export.Options{Format: "webdataset", Channels: []string{"amodal"}}, `export: webdataset has no place for "amodal", want one of depth, normals`},
+		{toy{}, root, export.Options{Format: "webdataset", Channels: []string{"amodal"}}, `export: webdataset has no place for "amodal", want one of depth, normals, flow, backward_flow, coordinates`},
 		{toy{}, root, export.Options{Format: "gltf", Channels: []string{"depth"}}, `export: gltf has no place for "depth" nor for other label pictures; ask for none`},
 		{toy{}, root, export.Options{Format: "coco", Splits: []string{"val"}}, `export: ROOT has no complete split "val", want one of test, train`},
 		{toy{}, empty, export.Options{Format: "coco"}, `export: EMPTY has no manifest.json, so no split is complete; generate the rest first`},

@@ -36,7 +36,7 @@ func (x glTF) encode(s *Sample) (any, error) {
 	for _, group := range groups {
 		notes := s.notes(views, group, x.colliders)
 		if s.Film != nil {
-			notes.FPS, notes.Moves = s.Film.FPS, posesOf(views)
+			notes.FPS, notes.Moves = s.Film.FPS, posesOf(views[:s.Film.Frames])
 			for _, c := range s.Film.Cameras[1:] {
 				notes.Cameras = append(notes.Cameras, gltf.NamedCamera{Name: c.Name, Pinhole: c.Pinholes[0]})
 			}

@@ -157,10 +157,7 @@ func wantRow(t *testing.T, s *Sample) map[string]any {
 		want["questions"] = append(want["questions"].([]any), row)
 	}
 	for p, picture := range s.Pictures {
-		name := s.Name()
-		if p > 0 {
-			name += fmt.Sprintf(".%d", p)
-		}
+		name := strings.TrimSuffix(s.pictureName(p), ".png")
 		put := func(column string, file any) {
 			if p == 0 {
 				want[column] = file

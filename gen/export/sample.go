@@ -91,7 +91,7 @@ func (d *dataset) read(ctx context.Context, split string, index int, w wants, ch
 	s.Labels = make([]*show.Labels, len(s.Page.Pictures))
 	for p := range s.Labels {
 		if s.Film != nil { // whose sample need not be read for each frame
-			if s.Labels[p], err = s.Film.Cameras[0].Labels(p, channels...); err != nil {
+			if s.Labels[p], err = s.Film.Cameras[p/s.Film.Frames].Labels(p%s.Film.Frames, channels...); err != nil {
 				return nil, err
 			}
 			continue
@@ -110,7 +110,10 @@ func (d *dataset) read(ctx context.Context, split string, index int, w wants, ch
 			}
 			l = completed(l, m.Labels(p))
 		}
-		if c := lacking(l, channels); l != nil && !s.Page.Pictures[p].Drawing && (c == Flow || c == BackFlow || c == Coordinates) {
+		if l == nil { // no camera saw it
+			continue
+		}
+		if c := lacking(l, channels); !s.Page.Pictures[p].Drawing && (c == Flow || c == BackFlow || c == Coordinates) {
 			return nil, fmt.Errorf("%s/%d: %s has no %s, which is found again for films alone; generate the dataset with write.%s, or leave it out",
 				split, index, s.Page.Pictures[p].Name, c, c)
 		}

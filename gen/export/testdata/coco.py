@@ -83,9 +83,10 @@ for split in splits:
         seen["images"] += 1
         data = (coco / split / i["file_name"]).read_bytes()
         member = i["file_name"]
-        if "video_id" in i:  # train_000012/00003.png is train_000012.3.png there
+        if "video_id" in i:  # train_000012/00003.png is train_000012.3.png there, or has a later number where it is another camera's
             assert member.endswith("/%05d.png" % i["frame_id"])
-            member = member.split("/")[0] + (".png" if i["frame_id"] == 0 else ".%d.png" % i["frame_id"])
+            n = numbers[i["sample"], i["view"]]
+            member = member.split("/")[0].split(".")[0] + (".png" if n == 0 else ".%d.png" % n)
         assert data == members[member]
         assert Image.open(io.BytesIO(data)).size == (i["width"], i["height"])
         base = member.rsplit(".", 1)[0]
