@@ -103,6 +103,8 @@ var formats = []formatEntry{
 	{"bop", "6D poses of objects: models, masks, depth, cameras", nil, func(Options) format { return &bop{} }},
 	{"ply", "a colored point cloud per picture with object and part ids", []string{Normals}, func(o Options) format { return plyCloud{channels: o.Channels} }},
 	{"kubric", "films as Kubric's workers leave them: pictures, flow, depth, poses, collisions", nil, func(o Options) format { return &kubric{out: o.Out} }},
+	{"clevrer", "films, annotations and questions in CLEVRER's files", nil, func(Options) format { return &clevrer{} }},
+	{"video", "an MP4 file per film", nil, func(Options) format { return &video{} }},
 	{"parquet", "tables with pictures in them, as Hugging Face reads them", nil, func(Options) format { return parquetFiles{} }},
 	{"croissant", "what is in the dataset's own files, for search engines and loaders", nil, func(Options) format { return croissant{} }},
 	{"hdf5", "one file per split: pictures, ids, boxes, questions", arrays, func(o Options) format { return hdf5File{o.Channels} }},

@@ -38,9 +38,13 @@ type kubric struct {
 
 func (*kubric) wants() wants { return wants{perBlock: true} }
 
-// prepare refuses a dataset without films, judged by its first sample.
 func (f *kubric) prepare(_ context.Context, d *dataset) error {
 	f.d = d
+	return mustBeFilms(d, "kubric")
+}
+
+// mustBeFilms refuses a dataset without films of things that move, judged by its first sample.
+func mustBeFilms(d *dataset, format string) error {
 	for _, s := range d.splits {
 		if s.Samples == 0 {
 			continue
@@ -51,7 +55,7 @@ func (f *kubric) prepare(_ context.Context, d *dataset) error {
 		}
 		film, err := filmOf(first)
 		if err == nil && film == nil {
-			err = fmt.Errorf("samples of this dataset (%s) are no films of things that move, so they cannot be exported as kubric; want another format", d.set.Name())
+			err = fmt.Errorf("samples of this dataset (%s) are no films of things that move, so they cannot be exported as %s; want another format", d.set.Name(), format)
 		}
 		return err
 	}

@@ -27,7 +27,7 @@ func together(t *testing.T) (all []export.Options) {
 				o.Channels = append(o.Channels, c)
 			}
 		}
-		if name != "kubric" { // which takes films alone
+		if !slices.Contains([]string{"kubric", "clevrer", "video"}, name) { // which take films alone
 			all = append(all, o)
 		}
 	}

@@ -21,6 +21,15 @@ type Film struct {
 	Cameras  []FilmCamera
 	Things   []FilmThing // in the order of ids; what was deleted is left out
 	Impacts  []Impact    // within the frames, in the order of time
+	// Collisions are those of two things: impacts of two soon after each other are one.
+	Collisions []FilmCollision
+}
+
+// FilmCollision is that two things collide.
+type FilmCollision struct {
+	Frame    int // the last one before it
+	A, B     int // ids, the smaller one first
+	Position geom.Vec3
 }
 
 // FilmCamera is a camera of a film.

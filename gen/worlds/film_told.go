@@ -49,6 +49,11 @@ func (s *split) film(t *world.Take[*plan]) (*show.Film, error) {
 			out.Impacts = append(out.Impacts, show.Impact{Time: m.Time, A: m.A + 1, B: m.B + 1, Position: m.Position, Normal: m.Normal, Impulse: m.Impulse})
 		}
 	}
+	for _, c := range p.collisions() {
+		if c.Frame < out.Frames-1 {
+			out.Collisions = append(out.Collisions, show.FilmCollision{Frame: c.Frame, A: c.A + 1, B: c.B + 1, Position: c.Position})
+		}
+	}
 	return out, nil
 }
 

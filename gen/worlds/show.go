@@ -134,6 +134,9 @@ func (s *split) questions(t *world.Take[*plan]) (out []show.Question, err error)
 	for i := range list {
 		q := &list[i]
 		about := show.Attributes{{Name: "type", Key: "type", Value: kindOf(q.Program)}, {Name: "family", Key: "family", Value: q.Family}}
+		if q.ByOrder != "" {
+			about = append(about, show.Attribute{Name: "answer by the order of events", Key: "answer_by_order", Value: q.ByOrder})
+		}
 		out = append(out, show.Question{
 			Text: q.Question, Answer: q.Answer, Program: q.calls(), Rows: about.Rows(), Facts: about.Facts(), Choices: s.choices(q),
 			Group: q.Group, Stem: q.Stem, Choice: q.Choice,
