@@ -135,6 +135,7 @@ type Motion struct {
 	Frames      int      `yaml:"frames" doc:"of a film; if left out, 24"`
 	FPS         float64  `yaml:"fps" doc:"frames of a second; if left out, 12"`
 	After       float64  `yaml:"after" doc:"seconds that are simulated beyond the last frame and written down, for what happens next; if left out, none"`
+	Lead        float64  `yaml:"lead" doc:"up to so many seconds are simulated before the film, which begins so that two things are about to collide when it ends, if there are such; if left out, none"`
 	Gravity     *float64 `yaml:"gravity" doc:"m/s2; if left out, 9.81"`
 	Friction    *float64 `yaml:"friction" doc:"Coulomb's coefficient between any two surfaces; if left out, 0.5"`
 	Restitution *float64 `yaml:"restitution" doc:"share of the speed with which things bounce off, 0 to 1; if left out, 0.4"`

@@ -45,6 +45,7 @@ func (w *World) checkMotion(Folder) {
 	w.number("motion.restitution", or(m.Restitution, 0.4), 0, 1)
 	w.number("motion.rolling", m.Rolling, 0, 10)
 	w.number("motion.shutter", m.Shutter, 0, 1)
+	w.number("motion.lead", m.Lead, 0, maxMove)
 	s := &m.Start
 	w.number("motion.start.at_rest", s.AtRest, 0, 1)
 	w.number("motion.start.outside", s.Outside, 0, 1)
@@ -77,6 +78,9 @@ func (w *World) checkMotion(Folder) {
 		w.number("motion.touch.before", t.Before, 0, maxMove)
 		if m.After < 2*t.Before {
 			w.wrong("motion.after", "is %s, want at least %s, twice motion.touch.before: things touch in that time", plain(m.After), plain(2*t.Before))
+		}
+		if m.Lead == 0 {
+			w.wrong("motion.touch", "cuts films out of a longer run, want motion.lead as well, such as lead: 2")
 		}
 	}
 	w.checkExpect()
@@ -219,15 +223,17 @@ const (
 // shoot films a plan; what happens after the film, and what would happen otherwise, only where the document takes what is shown. What somebody changed is
 // taken as it is. The error may be a place.Reject.
 func (w *World) shoot(ctx context.Context, p *plan, changed bool) error {
-	setup, err := w.setup(p)
-	if err != nil {
-		return err
-	}
-	run, err := setup.Begin(w.rules())
-	if err != nil {
-		return err
-	}
-	film := func(frames int) error {
+	var setup *motion.Setup
+	var run *motion.Run
+	film := func(frames int) (err error) {
+		if run == nil {
+			if setup, err = w.setup(p); err != nil {
+				return err
+			}
+			if run, err = setup.Begin(w.rules()); err != nil {
+				return err
+			}
+		}
 		if err := run.To(ctx, frames); err != nil && ctx.Err() == nil {
 			return place.Reject{Reason: rejectFast}
 		} else if err != nil {
@@ -236,23 +242,27 @@ func (w *World) shoot(ctx context.Context, p *plan, changed bool) error {
 		p.film = run.Film()
 		return nil
 	}
+	if lead := int(w.Motion.Lead * w.Motion.FPS); !changed && lead > 0 {
+		if err := film(lead + w.moments()); err != nil {
+			return err
+		}
+		first, err := w.window(p, lead)
+		if err != nil {
+			return err
+		}
+		p.restart(first)
+		run = nil
+	}
 	if err := film(w.Motion.Frames); err != nil {
 		return err
 	}
-	touch := w.Motion.Touch
-	if touch == nil && !changed {
+	if !changed {
 		if err := w.lively(p); err != nil {
 			return err
 		}
 	}
 	if err := film(w.moments()); err != nil {
 		return err
-	}
-	first := 0
-	if touch != nil && !changed {
-		if first, err = w.window(p); err != nil {
-			return err
-		}
 	}
 	p.plain = p.film
 	w.raise(p)
@@ -262,13 +272,13 @@ func (w *World) shoot(ctx context.Context, p *plan, changed bool) error {
 		}
 	}
 	p.otherwise = nil
-	if w.Questions != nil || touch != nil {
-		if err := w.imagine(ctx, p, setup, run, first); err != nil {
+	if w.Questions != nil || w.Motion.Touch != nil {
+		if err := w.imagine(ctx, p, setup, run); err != nil {
 			return err
 		}
 	}
-	if touch != nil && !changed {
-		return w.cut(p, first)
+	if w.Motion.Touch != nil && !changed {
+		return w.touches(p)
 	}
 	return nil
 }

@@ -46,77 +46,121 @@ func (w *World) pair(p *plan) (one, other int, ok bool) {
 // going is how fast one of the two things moves at least when the film ends, m/s: else a standstill would tell that they do not touch.
 const going = 0.3
 
-// window is the frame of a run with which a film about a touch begins: it ends shortly before the two things touch or, where they never do, while one of them
-// moves. Of each two films they touch in one; in which is drawn. The error is a place.Reject.
-func (w *World) window(p *plan) (first int, err error) {
-	t, both := w.Motion.Touch, p.key
+// wanted tells whether the two things are to touch: of each two films in one; in which is drawn.
+func (p *plan) wanted() bool {
+	both := p.key
 	both.Index /= 2
-	wanted, room := rng.At(both, "motion.touch").Bool(0.5) == (p.key.Index%2 == 0), w.moments()-w.Motion.Frames-int(t.Before*w.Motion.FPS)
+	return rng.At(both, "motion.touch").Bool(0.5) == (p.key.Index%2 == 0)
+}
+
+// window is the frame of a run with which a film begins, 0 to lead. A film about a touch ends shortly before the two things touch or, where they never do, while
+// one of them moves; others end when two things that are seen are about to collide, if there are such. The error is a place.Reject.
+func (w *World) window(p *plan, lead int) (first int, err error) {
+	key := p.key
+	key.Attempt = p.attempt
+	s := rng.At(key, "motion.lead")
+	if w.Motion.Touch != nil {
+		return w.untouched(p, lead, s)
+	}
+	var possible []int
+	for _, c := range p.collisions() {
+		k := c.Frame - w.Motion.Frames - int(s.Uniform(soonest, latest)*w.Motion.FPS)
+		if k >= 0 && k <= lead && p.clear(k+w.Motion.Frames-1, c.A, c.B) {
+			possible = append(possible, k)
+		}
+	}
+	if possible == nil {
+		return s.IntN(lead + 1), nil
+	}
+	return rng.Choose(s, possible), nil
+}
+
+// A collision that is about to happen is so many seconds away.
+const soonest, latest = 0.15, 0.8
+
+// clear tells whether some things are clearly in the first camera's picture in a frame.
+func (p *plan) clear(frame int, things ...int) bool {
+	for _, i := range things {
+		if !p.pictured(frame, p.middleIn(p.film, frame, i)) || p.doubtful(p.film, frame, i) {
+			return false
+		}
+	}
+	return true
+}
+
+// untouched is where a film about a touch begins. The error is a place.Reject.
+func (w *World) untouched(p *plan, lead int, s *rng.Stream) (first int, err error) {
 	one, other, ok := w.pair(p)
 	if !ok {
 		return 0, place.Reject{Reason: rejectPair}
 	}
-	goesOn := func(first int) bool {
-		last := first + w.Motion.Frames - 1
-		states := p.film.Frames[last]
-		if max(states[one].Velocity.Len(), states[other].Velocity.Len()) < going {
-			return false
+	if p.wanted() {
+		first = w.touched(p, one, other) + 1 - int(w.Motion.Touch.Before*w.Motion.FPS) - w.Motion.Frames
+		if first < 0 || first > lead {
+			return 0, place.Reject{Reason: rejectTouch}
 		}
-		for _, i := range [2]int{one, other} {
-			if !p.pictured(last, p.middleIn(p.film, last, i)) || p.doubtful(p.film, last, i) {
-				return false
-			}
-		}
-		return true
+		return first, nil
 	}
-	touched := -1
-	for _, m := range p.film.Touches {
-		if m.A == min(one, other) && m.B == max(one, other) {
-			touched = m.Frame
-		}
-	}
-	first = touched + 1 - int(t.Before*w.Motion.FPS) - w.Motion.Frames
-	switch {
-	case wanted && (touched < 0 || first < 0 || first > room):
-		return 0, place.Reject{Reason: rejectTouch}
-	case !wanted && touched >= 0:
+	if w.touched(p, one, other) >= 0 {
 		return 0, place.Reject{Reason: rejectNear}
-	case !wanted:
-		var possible []int
-		for k := range room + 1 {
-			if goesOn(k) {
-				possible = append(possible, k)
-			}
+	}
+	var possible []int
+	for k := range lead + 1 {
+		if w.goesOn(p, k+w.Motion.Frames-1, one, other) {
+			possible = append(possible, k)
 		}
-		if possible == nil {
-			return 0, place.Reject{Reason: rejectOver}
-		}
-		key := p.key
-		key.Attempt = p.attempt
-		first = rng.Choose(rng.At(key, "motion.touch.first"), possible)
-	case !goesOn(first):
+	}
+	if possible == nil {
 		return 0, place.Reject{Reason: rejectOver}
 	}
-	return first, nil
+	return rng.Choose(s, possible), nil
 }
 
-// cut lets a film begin with a frame of its run, if it is sure what comes of it. The error is a place.Reject.
-func (w *World) cut(p *plan, first int) error {
-	one, other, _ := w.pair(p)
-	if p.otherwise[0].happens[[2]int{min(one, other), max(one, other)}] == perhaps {
-		return place.Reject{Reason: rejectUnsure}
+// touched is the last frame before two things first touch; -1 where they do not.
+func (w *World) touched(p *plan, one, other int) int {
+	for _, m := range p.film.Touches {
+		if m.A == min(one, other) && m.B == max(one, other) {
+			return m.Frame
+		}
 	}
-	p.film = p.film.From(first)
+	return -1
+}
+
+// goesOn tells whether one of two things moves in a frame, and both are clearly seen.
+func (w *World) goesOn(p *plan, frame, one, other int) bool {
+	states := p.film.Frames[frame]
+	return max(states[one].Velocity.Len(), states[other].Velocity.Len()) >= going && p.clear(frame, one, other)
+}
+
+// restart lets a film begin as its run is in a frame.
+func (p *plan) restart(first int) {
 	for i := range p.things {
-		t := &p.things[i]
-		state := p.film.Frames[0][i]
-		pose := state.Pose.Transform()
-		if !t.fixed {
+		t, state := &p.things[i], &p.film.Frames[first][i]
+		if t.begins -= p.seconds(first); t.begins > 0 {
+			continue
+		}
+		if pose := state.Pose.Transform(); !t.fixed {
 			t.lay(&pose)
 		}
-		if t.begins -= float64(first) / w.Motion.FPS; t.begins <= 0 {
-			t.begins, t.velocity, t.spin = 0, state.Velocity, state.Angular
-		}
+		t.begins, t.velocity, t.spin = 0, state.Velocity, state.Angular
+	}
+}
+
+// touches looks whether a film is one about a touch: whether and when the things touch, that it is sure, and that it is not over before. The error is a
+// place.Reject.
+func (w *World) touches(p *plan) error {
+	one, other, _ := w.pair(p)
+	ends := w.Motion.Frames - 1
+	expected, at := ends+int(w.Motion.Touch.Before*w.Motion.FPS), w.touched(p, one, other)
+	switch {
+	case !w.goesOn(p, ends, one, other):
+		return place.Reject{Reason: rejectOver}
+	case p.otherwise[0].happens[[2]int{min(one, other), max(one, other)}] == perhaps:
+		return place.Reject{Reason: rejectUnsure}
+	case p.wanted() && (at < expected-2 || at > expected+2):
+		return place.Reject{Reason: rejectTouch}
+	case !p.wanted() && at >= 0:
+		return place.Reject{Reason: rejectNear}
 	}
 	return nil
 }

@@ -33,9 +33,9 @@ const (
 	perhaps
 )
 
-// imagine finds out what happens after a film that begins with frame first of a run, and what would happen in its time without each thing, and if things went through each other that
+// imagine finds out what happens after the film, and what would happen in its time without each thing, and if things went through each other that
 // are seen to collide.
-func (w *World) imagine(ctx context.Context, p *plan, setup *motion.Setup, run *motion.Run, first int) error {
+func (w *World) imagine(ctx context.Context, p *plan, setup *motion.Setup, run *motion.Run) error {
 	runs := []*motion.Run{run}
 	uniform := rng.At(p.key, "motion.nudges").Uniform
 	for range nudges {
@@ -50,7 +50,7 @@ func (w *World) imagine(ctx context.Context, p *plan, setup *motion.Setup, run *
 	}
 	next := outcome{without: -1}
 	for _, run := range runs {
-		next.add(p.unforeseen(run.Film(), first+w.Motion.Frames-1, w.happenings(p, run.Film(), first+w.Motion.Frames-1, w.moments()-1)))
+		next.add(p.unforeseen(run.Film(), w.Motion.Frames-1, w.happenings(p, run.Film(), w.Motion.Frames-1, w.moments()-1)))
 	}
 	next.settle(len(runs))
 	p.otherwise = []outcome{next}
@@ -59,11 +59,11 @@ func (w *World) imagine(ctx context.Context, p *plan, setup *motion.Setup, run *
 	}
 	try := func(o outcome, change motion.Change) error {
 		for _, run := range runs {
-			f, err := run.WhatIf(ctx, change, first+w.Motion.Frames)
+			f, err := run.WhatIf(ctx, change, w.Motion.Frames)
 			if err != nil {
 				return err
 			}
-			o.add(w.happenings(p, f, first, first+w.Motion.Frames-1))
+			o.add(w.happenings(p, f, 0, w.Motion.Frames-1))
 		}
 		o.settle(len(runs))
 		p.otherwise = append(p.otherwise, o)
@@ -77,9 +77,9 @@ func (w *World) imagine(ctx context.Context, p *plan, setup *motion.Setup, run *
 		}
 	}
 	var done [][2]int
-	last := w.lastEvent(p, first)
+	last := w.lastEvent(p)
 	for _, c := range p.collisions() {
-		if pair := [2]int{c.A, c.B}; c.Frame >= first && c.Frame < last && !slices.Contains(done, pair) {
+		if pair := [2]int{c.A, c.B}; c.Frame < last && !slices.Contains(done, pair) {
 			done = append(done, pair)
 			if err := try(outcome{without: -1, apart: pair}, motion.Change{Apart: pair}); err != nil {
 				return err
@@ -98,15 +98,15 @@ func (w *World) asksWhatIf() bool {
 		w.Questions.Templates != ""
 }
 
-// lastEvent is the last frame of the film that begins with frame first in which a collision or a leaving begins, for which others may be causes.
-func (w *World) lastEvent(p *plan, first int) (last int) {
+// lastEvent is the last frame of the film in which a collision or a leaving begins, for which others may be causes.
+func (w *World) lastEvent(p *plan) (last int) {
 	for _, c := range p.collisions() {
-		if c.Frame < first+w.Motion.Frames-1 {
+		if c.Frame < w.Motion.Frames-1 {
 			last = c.Frame
 		}
 	}
 	for i := range p.things {
-		for frame := first + w.Motion.Frames - 1; frame > last && !p.things[i].gone; frame-- {
+		for frame := w.Motion.Frames - 1; frame > last && !p.things[i].gone; frame-- {
 			if p.pictured(frame-1, p.middleIn(p.film, frame-1, i)) && !p.pictured(frame, p.middleIn(p.film, frame, i)) {
 				last = frame
 			}
