@@ -16,7 +16,7 @@ VIEW_PACKAGES := libx11-dev libxrandr-dev libxinerama-dev libxcursor-dev libxi-d
 WAYLAND_PACKAGES := libwayland-dev libxkbcommon-dev
 VIEW_TEST_PACKAGES := xvfb xdotool sway grim ffmpeg
 FAULT_PACKAGES := strace e2fsprogs
-TEST_PACKAGES := python3-h5py python3-numpy python3-scipy python3-pil python3-pytest python3-torch python3-yaml imagemagick openexr chromium slurm-wlm munge $(FAULT_PACKAGES)
+TEST_PACKAGES := ffmpeg python3-h5py python3-numpy python3-scipy python3-pil python3-pytest python3-torch python3-yaml imagemagick openexr chromium slurm-wlm munge $(FAULT_PACKAGES)
 
 .PHONY: build view test race golden bench fuzz check demo determinism
 
