@@ -180,6 +180,8 @@ func sceneOf(made show.Made) *window.Scene {
 			s.PushDistances = []float64{defaultPush}
 		}
 		s.Physics = physical{p, labels, views[0].Scene.Poses()}
+	} else if f, ok := filmOf(page, views[0].Scene.Poses()); ok {
+		s.Physics, s.Falls, s.PushDistances = f, []window.Push{{Name: "the film", Object: -1}}, []float64{defaultPush}
 	}
 	return s
 }

@@ -377,6 +377,36 @@ splits: {easy: {count: 10}}
 	d.wait("quit", nil)
 }
 
+// A film plays as it was made, with what comes after its last frame.
+func TestFilmInWindow(t *testing.T) {
+	full(t)
+	file := filepath.Join(t.TempDir(), "rolled.yaml")
+	err := os.WriteFile(file, []byte(`name: rolled
+things: [{model: {primitive: sphere}, scale: 0.3, look: {base: blue}}]
+scene: {count: 3, place: {region: [[-1, 1], [-1, 1]]}}
+motion: {frames: 5, fps: 10, after: 0.5, start: {speed: 1..2}}
+cameras: [{at: [0, -5, 3], size: [160, 120]}]
+`), 0o666)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := launch(t, file)
+	if e := d.wait("scene", nil); e["title"] != "rolled train/0, seed 0" || e["physics"] != true {
+		t.Fatalf("scene is %v", e)
+	}
+	d.standard()
+	d.key("9")
+	film := d.wait("film", nil)
+	if film["push"] != "the film" || film["instants"] != 10.0 || film["seconds"] != 0.9 {
+		t.Errorf("film is %v", film)
+	}
+	d.key("9")
+	d.key("End")
+	d.finishedAt(0.9)
+	d.key("q")
+	d.wait("quit", nil)
+}
+
 // wantNoDisplay starts the program where no window can be opened, and wants one sentence that says why.
 func wantNoDisplay(t *testing.T, why string, env ...string) {
 	t.Helper()
