@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strconv"
@@ -73,8 +74,8 @@ func (d *dataset) mp4(frames []show.Picture) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	to.Close()
 	defer os.Remove(to.Name())
+	defer to.Close()
 	rate := strconv.FormatFloat(1/(frames[1].Time-frames[0].Time), 'f', 4, 64)
 	cmd := exec.Command("ffmpeg", "-v", "error", "-y", "-f", "image2pipe", "-framerate", rate, "-c:v", "png", "-i", "-",
 		"-c:v", "libx264", "-preset", "medium", "-crf", "12", "-pix_fmt", "yuv420p", "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-threads", "1",
@@ -84,5 +85,5 @@ func (d *dataset) mp4(frames []show.Picture) ([]byte, error) {
 	if err := cmd.Run(); err != nil {
 		return nil, fmt.Errorf("ffmpeg makes no film of %s: %w: %s", frames[0].Path, err, strings.TrimSpace(complaint.String()))
 	}
-	return os.ReadFile(to.Name())
+	return io.ReadAll(to) // ffmpeg wrote into the file that is open
 }
