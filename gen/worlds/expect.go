@@ -68,8 +68,8 @@ func (w *World) checkExpect() {
 	if all := e.Rise.Max + 2*e.Turn + e.Stay; w.fault == nil && float64(w.Motion.Frames-1) < all*w.Motion.FPS {
 		w.wrong("motion.frames", "is %d, in which the screen does not fall again; want at least %d, or a shorter motion.expect", w.Motion.Frames, int(math.Ceil(all*w.Motion.FPS))+1)
 	}
-	if w.Motion.Touch != nil {
-		w.wrong("motion.expect", "stands beside touch, want one of them")
+	if w.Motion.Touch != nil || w.Motion.Lead > 0 {
+		w.wrong("motion.expect", "stands beside touch or lead, want it alone: a screen rises at its time")
 	}
 }
 

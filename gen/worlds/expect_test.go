@@ -160,6 +160,7 @@ func TestExpectMistakes(t *testing.T) {
 		{"expect: {screen: {shape: screen}", "expect: {screen: {shape: wall}", `motion.expect.screen.shape is "wall", want cube, ball, cylinder, cone or screen`},
 		{"turn: 0.5", "changes: [lost]", `motion.expect.changes[0] is "lost", want gone, changed or elsewhere`},
 		{"turn: 0.5", "changes: []", "motion.expect.changes is empty, want some of gone, changed or elsewhere"},
+		{"frames: 60", "lead: 1\n  frames: 60", "motion.expect stands beside touch or lead, want it alone: a screen rises at its time"},
 		{"frames: 60", "frames: 30", "motion.frames is 30, in which the screen does not fall again; want at least 51, or a shorter motion.expect"},
 	} {
 		_, err := Read("a.yaml", []byte(strings.Replace(string(text), c[0], c[1], 1)), Folder{}, nil)
