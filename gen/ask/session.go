@@ -30,6 +30,8 @@ type Options[S any] struct {
 	PerScene int
 	// Most is how many of them may be of the file of a family. Nil: any number.
 	Most func(t *Template[S]) int
+	// Early families are tried before the others, so that a scene has as many of them as it can. Nil: none.
+	Early func(t *Template[S]) bool
 	// Budget is how many branches one family may try on one scene.
 	Budget int
 	// Fits tells whether a family is tried on a scene at all. Nil: always.
@@ -121,6 +123,11 @@ func (s *Session[S]) Ask(scene S, streams func(family string) *rng.Stream) []Que
 		s.order = streams("order").Perm(len(s.order))
 	}
 	slices.SortStableFunc(s.order, func(a, b int) int { return s.asked[a] - s.asked[b] })
+	if early := s.Options.Early; early != nil {
+		first := slices.DeleteFunc(slices.Clone(s.order), func(i int) bool { return !early(s.Grammar.Templates[i]) })
+		others := slices.DeleteFunc(s.order, func(i int) bool { return early(s.Grammar.Templates[i]) })
+		s.order = append(first, others...)
+	}
 	var readings []S
 	if s.Options.Readings != nil {
 		readings = s.Options.Readings(scene)

@@ -268,7 +268,7 @@ type Split struct {
 // QuestionRules say what is asked.
 type QuestionRules struct {
 	PerScene  int             `yaml:"per_scene" doc:"questions of a scene, each of another family; if left out, 10"`
-	Most      Named[int]      `yaml:"most" doc:"how many questions of a scene may be of a file of families, such as film_explanatory: 2; if left out, any number"`
+	Most      Named[int]      `yaml:"most" doc:"how many questions of a scene may be of a file of families, such as film_explanatory: 2; if left out, any number; such files are tried first"`
 	Families  []string        `yaml:"families" doc:"files of built-in families: zero_hop, one_hop, two_hop, three_hop, same, single_and, single_or, compare_integer, comparison, parts, and with motion film_descriptive, film_explanatory, film_predictive, film_counterfactual; if left out, the latter of films, of pictures the others, or none beside templates"`
 	Templates string          `yaml:"templates" doc:"a folder beside the document with templates of your own; see docs/questions.md"`
 	Noun      string          `yaml:"noun" doc:"the attribute that names things; if left out, category or shape"`

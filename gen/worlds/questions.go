@@ -109,7 +109,7 @@ var balance = ask.BalanceRule{Medians: 5}
 // session begins a block.
 func (a *asker) session() *ask.Session[*known] {
 	return ask.NewSession(a.grammar, ask.Voice[*known](a.voice()), ask.Options[*known]{
-		PerScene: a.Questions.PerScene, Most: a.most, Fits: fits(a.grammar.Library), Budget: budget, Shuffle: true, Balance: balance, Readings: (*known).readings, Accept: a.accepts,
+		PerScene: a.Questions.PerScene, Most: a.most, Early: a.early, Fits: fits(a.grammar.Library), Budget: budget, Shuffle: true, Balance: balance, Readings: (*known).readings, Accept: a.accepts,
 		Topic: func(in *ask.Instance[*known]) any {
 			var calls []byte
 			for _, n := range in.Program {
@@ -136,6 +136,11 @@ func (a *asker) most(t *ask.Template[*known]) int {
 		return *n
 	}
 	return a.Questions.PerScene
+}
+
+// early tells whether a family is of a file of which a scene has at most so many questions: it has them where it can.
+func (a *asker) early(t *ask.Template[*known]) bool {
+	return a.Questions.Most.Find(ask.Base(t.File)) != nil
 }
 
 // fits tells whether a family can be asked of a scene: what is about events needs a film of which they are known.
