@@ -36,12 +36,6 @@ func (w *World) checkOutput(Folder) {
 		len(w.views(keyOfNothing)) < 2 {
 		w.wrong(key, "is from one camera's picture to another one's, and there is one camera; give it stereo, others in cameras, or motion")
 	}
-	if m := w.Motion; m != nil && w.fault == nil {
-		if all := m.Frames * len(w.views(keyOfNothing)) * w.pixels(); all > maxPixels {
-			w.wrong("motion.frames", "is %d, of which all pictures have %d million pixels, which are in memory at once; want %d million at most, of fewer frames or smaller pictures",
-				m.Frames, all/1_000_000, maxPixels/1_000_000)
-		}
-	}
 	w.word("write.depth", w.Write.Depth, depthNone, depthNPY, depthEXR)
 	r := &w.Render
 	cam := w.views(rng.Key{})[0].Pinhole

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,7 +47,7 @@ func TestExpect(t *testing.T) {
 			return n
 		}
 		for _, frame := range []int{0, e.Frame / 2, e.Frame - 1} {
-			if string(toBytes(seen(a, frame))) != string(toBytes(seen(b, frame))) {
+			if !slices.Equal(seen(a, frame), seen(b, frame)) {
 				t.Errorf("films %d and %d differ in frame %d, before %d", i, i+1, frame, e.Frame)
 			}
 		}
@@ -67,7 +68,7 @@ func TestExpect(t *testing.T) {
 		if other > 10 { // things settle by less than a pixel
 			t.Errorf("film %d ends otherwise than it began, but is possible", i)
 		}
-		switch same := string(toBytes(was)) == string(toBytes(is)); e.Change {
+		switch same := slices.Equal(was, is); e.Change {
 		case changeGone:
 			if count(is) > 0 || count(was) == 0 {
 				t.Errorf("film %d: the thing is not gone", i)
@@ -85,14 +86,6 @@ func TestExpect(t *testing.T) {
 	if len(changes) < 3 {
 		t.Errorf("changes are %v", changes)
 	}
-}
-
-func toBytes(ids []uint16) []byte {
-	var out []byte
-	for _, v := range ids {
-		out = append(out, byte(v), byte(v>>8))
-	}
-	return out
 }
 
 // find is the value of a name.
@@ -152,20 +145,11 @@ func TestPairsHaveEqualPictures(t *testing.T) {
 
 // What a document says wrongly of screens is a sentence.
 func TestExpectMistakes(t *testing.T) {
-	text, err := Text("expect")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range [][3]string{
+	wantMistakes(t, "expect", [][3]string{
 		{"expect: {screen: {shape: screen}", "expect: {screen: {shape: wall}", `motion.expect.screen.shape is "wall", want cube, ball, cylinder, cone or screen`},
 		{"turn: 0.5", "changes: [lost]", `motion.expect.changes[0] is "lost", want gone, changed or elsewhere`},
 		{"turn: 0.5", "changes: []", "motion.expect.changes is empty, want some of gone, changed or elsewhere"},
 		{"frames: 60", "lead: 1\n  frames: 60", "motion.expect stands beside touch or lead, want it alone: a screen rises at its time"},
 		{"frames: 60", "frames: 30", "motion.frames is 30, in which the screen does not fall again; want at least 51, or a shorter motion.expect"},
-	} {
-		_, err := Read("a.yaml", []byte(strings.Replace(string(text), c[0], c[1], 1)), Folder{}, nil)
-		if err == nil || !strings.Contains(err.Error(), c[2]) {
-			t.Errorf("%s: got %v, want %s", c[1], err, c[2])
-		}
-	}
+	})
 }

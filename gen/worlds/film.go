@@ -19,9 +19,8 @@ import (
 // Bounds of films.
 const (
 	maxFrames = 1000
-	maxMove   = 60.0       // seconds
-	sharp     = 0.25       // bevel of primitives up to which they collide as if they had none
-	maxPixels = 60_000_000 // of all pictures of a film, 25 bytes each
+	maxMove   = 60.0 // seconds
+	sharp     = 0.25 // bevel of primitives up to which they collide as if they had none
 )
 
 // checkMotion looks at how things move.

@@ -85,6 +85,34 @@ func filmTold(t *testing.T) string {
 	return fmt.Sprintf(toldFilm, states, hit(0, 1, 15), hit(1, 2, 20), hit(1, 3, 42))
 }
 
+// askerOf asks about the samples of a world.
+func askerOf(t *testing.T, w *World) *asker {
+	t.Helper()
+	grammar, err := w.grammar()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &asker{w, grammar, w.vocabulary(), &split{World: w, job: gen.Job{Split: "train"}}, w.fixed()}
+}
+
+// wantMistakes changes a built-in document, each time one text for another, and wants a sentence of each.
+func wantMistakes(t *testing.T, name string, changes [][3]string) {
+	t.Helper()
+	text, err := Text(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range changes {
+		if !strings.Contains(string(text), c[0]) {
+			t.Errorf("%s has no %s", name, c[0])
+		}
+		_, err := Read("a.yaml", []byte(strings.Replace(string(text), c[0], c[1], 1)), Folder{}, nil)
+		if err == nil || !strings.Contains(err.Error(), c[2]) {
+			t.Errorf("%s: got %v, want %s", c[1], err, c[2])
+		}
+	}
+}
+
 // postfix reads calls in postfix order, each with its side input behind a colon.
 func postfix(t *testing.T, l *ask.Library[*known], text string) (p ask.Program) {
 	t.Helper()
@@ -199,13 +227,8 @@ func TestFilmFunctions(t *testing.T) {
 // kinds are asked; and no text has marks left.
 func TestFilmQuestions(t *testing.T) {
 	w := builtIn(t, "clevrer")
-	s := &split{World: w, job: gen.Job{Split: "train"}}
-	grammar, err := w.grammar()
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := &asker{w, grammar, w.vocabulary(), s, w.fixed()}
-	session := a.session()
+	a := askerOf(t, w)
+	s, grammar, session := a.split, a.grammar, a.session()
 	kinds := map[string]int{}
 	for i, p := range plans(t, w, "train", 24) {
 		r, err := s.record(&world.Take[*plan]{Index: i, Plan: p})

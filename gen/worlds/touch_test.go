@@ -2,10 +2,8 @@ package worlds
 
 import (
 	"math"
-	"strings"
 	"testing"
 
-	"mereo/gen"
 	"mereo/gen/ask"
 	"mereo/gen/record"
 	"mereo/gen/world"
@@ -16,13 +14,8 @@ import (
 // the other never; and that is what is asked.
 func TestTouch(t *testing.T) {
 	w := builtIn(t, "contact")
-	s := &split{World: w, job: gen.Job{Split: "train"}}
-	grammar, err := w.grammar()
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := &asker{w, grammar, w.vocabulary(), s, w.fixed()}
-	session := a.session()
+	a := askerOf(t, w)
+	s, grammar, session := a.split, a.grammar, a.session()
 	all := plans(t, w, "train", 8)
 	answers := make([]string, len(all))
 	for i, p := range all {
@@ -83,11 +76,7 @@ func TestTouch(t *testing.T) {
 
 // What a document says wrongly of touches, of values that one thing has, and of cameras, is a sentence.
 func TestTouchMistakes(t *testing.T) {
-	text, err := Text("contact")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range [][3]string{
+	wantMistakes(t, "contact", [][3]string{
 		{"touch: {one: {color: red}", "touch: {one: {color: pink}", `motion.touch.one.color is "pink", want red, yellow, gray, blue, green, purple or cyan`},
 		{"before: 0.5", "before: 2", "motion.after is 1.5, want at least 4, twice motion.touch.before: things touch in that time"},
 		{"once: {color: [red, yellow]}", "once: {hue: [red]}", "scene.once.hue is no attribute, want color or shape"},
@@ -96,10 +85,5 @@ func TestTouchMistakes(t *testing.T) {
 		{"spread: 12", "spread: 200", "motion.start.spread is 200, want 0 to 180"},
 		{"lens: 38", "lens: 38, orbit: 400", "cameras[0].orbit is 400, want 0 to 360"},
 		{"after: 1.5", "after: 1.5\n  shutter: 2", "motion.shutter is 2, want 0 to 1"},
-	} {
-		_, err := Read("a.yaml", []byte(strings.Replace(string(text), c[0], c[1], 1)), Folder{}, nil)
-		if err == nil || !strings.Contains(err.Error(), c[2]) {
-			t.Errorf("%s: got %v, want %s", c[1], err, c[2])
-		}
-	}
+	})
 }

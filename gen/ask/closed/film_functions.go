@@ -21,14 +21,14 @@ func AddFilms[S Filmed](l *ask.Library[S]) {
 		b, both := q.Output(p[1]).(ask.Object)
 		return ok && both && a >= b
 	}})
-	kind := func(name, help string, keep func(e Event, objects ask.Set) bool) ask.Function[S] {
+	kind := func(name, help string) ask.Function[S] {
 		return ask.Function[S]{
 			Name: "filter_" + name, In: []ask.Type{TypeEvents, ask.TypeSet}, Out: TypeEvents, Help: help,
 			Eval: func(s S, in, _ []ask.Value) ask.Value {
 				from, objects := in[0].(Events), in[1].(ask.Set)
 				pick := func(of ask.Set) (out ask.Set) {
 					for i := range of.All() {
-						if e := from.film.Events[i]; e.Kind == name && keep(e, objects) {
+						if e := from.film.Events[i]; e.Kind == name && !e.Objects().And(objects).Empty() {
 							out = out.With(i)
 						}
 					}
@@ -43,7 +43,6 @@ func AddFilms[S Filmed](l *ask.Library[S]) {
 			},
 		}
 	}
-	takesPart := func(e Event, objects ask.Set) bool { return e.Objects().And(objects) != (ask.Set{}) }
 	order := func(name, help string, keep func(e, than int) bool) ask.Function[S] {
 		return ask.Function[S]{
 			Name: "filter_" + name, In: []ask.Type{TypeEvents, TypeEvent}, Out: TypeEvents, Help: help + " There is no answer where that can hardly be seen.",
@@ -98,7 +97,7 @@ func AddFilms[S Filmed](l *ask.Library[S]) {
 			},
 		}
 	}
-	ends := func(kind, help string, first bool) ask.Function[S] {
+	ends := func(kind, help string) ask.Function[S] {
 		return ask.Function[S]{
 			Name: "filter_" + kind, In: []ask.Type{TypeEvents}, Out: TypeEvent, Help: help,
 			Eval: func(_ S, in, _ []ask.Value) ask.Value {
@@ -196,11 +195,11 @@ func AddFilms[S Filmed](l *ask.Library[S]) {
 				return in[0].(plainEvents).keep(func(e plainEvent) bool { return e.unsure || without.has(e) })
 			},
 		},
-		kind(EventIn, "The events of a set in which one of some objects comes in.", takesPart),
-		kind(EventOut, "The events of a set in which one of some objects goes out.", takesPart),
-		kind(EventCollision, "The collisions of a set in which one of some objects takes part.", takesPart),
-		ends(EventStart, "The first frame.", true),
-		ends(EventEnd, "The last frame.", false),
+		kind(EventIn, "The events of a set in which one of some objects comes in."),
+		kind(EventOut, "The events of a set in which one of some objects goes out."),
+		kind(EventCollision, "The collisions of a set in which one of some objects takes part."),
+		ends(EventStart, "The first frame."),
+		ends(EventEnd, "The last frame."),
 		ask.Function[S]{
 			Name: "filter_order", In: []ask.Type{TypeEvents}, Side: []ask.Type{TypeOrder}, Out: TypeEvent,
 			Help: "The first, second or last event of a set; there is no answer where that can hardly be seen.",
